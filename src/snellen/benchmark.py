@@ -1,0 +1,137 @@
+"""What a benchmark is to the rest of the house, and how one is found.
+
+A benchmark is one object behind an entry point of the group `snellen.benchmarks`; another package can add one
+without touching this one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from snellen.dataset import Chart, Dataset, Question, Source
+from snellen.errors import SnellenError
+from snellen.messages import Message
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from snellen.exhibits import Exhibit
+
+__all__ = ["Benchmark", "Cell", "Drawing", "PlannedChart", "Score", "benchmark_names", "find_benchmark"]
+
+Outcome = Literal["answered", "unparsed", "refused", "error", "no_key"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The smallest part of a dataset that is made on its own: its random stream is keyed by `key` and the seed.
+
+    `key` is unique in the dataset and fit for a file name; `charts` is how many pictures it holds; `parameters` are
+    the benchmark's own, primitive and picklable.
+    """
+
+    key: str
+    charts: int
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedChart:
+    """One picture to be: its record (without `sha256`), its source, its questions, and the scene to draw."""
+
+    source: Source
+    chart: Chart
+    questions: tuple[Question, ...]
+    scene: Any
+    curation: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn picture: the bytes of its file, and the annotations to add to its record."""
+
+    image: bytes
+    annotations: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one reply scores: the value read out of it (canonical text, or None), the outcome, and a value a scorer.
+
+    `columns` has the benchmark's `score_columns`, each a number (True as 1.0) or None where it does not apply.
+    """
+
+    parsed: str | None
+    outcome: Outcome
+    columns: Mapping[str, float | None]
+
+
+class Benchmark(Protocol):
+    """What each benchmark offers. Every method is pure but for the files of the dataset it is given."""
+
+    name: str
+    title: str
+    version: int
+    """The comparability version: it changes when scores before and after can't be compared."""
+    presets: Mapping[str, str]
+    """Preset names, each with a sentence for `--help`."""
+    score_columns: Sequence[str]
+    """The scorers, headline first; each becomes a column of the results table."""
+    headline: str
+    """The scorer that tables and leaderboards show first."""
+    facets: Mapping[str, Literal["string", "float", "integer"]]
+    """The benchmark's own columns of the results table, with their types."""
+
+    def cells(self, preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> Sequence[Cell]:
+        """The cells of a preset, in dataset order, thinned to `only` (field → allowed values).
+
+        Raises SnellenError for an unknown preset, field or value, naming those that exist.
+        """
+        ...
+
+    def plan(self, cell: Cell, seed: int) -> Iterator[PlannedChart]:
+        """Everything that will be drawn and asked in one cell, keys included; nothing is drawn."""
+        ...
+
+    def draw(self, planned: PlannedChart) -> Drawing:
+        """One planned chart as a picture. Decides nothing."""
+        ...
+
+    def answer(self, question: Question, source: Source, chart: Chart) -> str | None:
+        """The key recomputed from the stored source, or None where the dataset holds too little for that."""
+        ...
+
+    def messages(self, dataset: Dataset, question: Question, strategy: str, n_examples: int) -> list[Message]:
+        """The conversation that asks a question: user turns of image and text, examples before it."""
+        ...
+
+    def score(self, question: Question, reply: str) -> Score:
+        """What one reply scores. Never raises, whatever the reply."""
+        ...
+
+    def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
+        """The values of `facets` for one question."""
+        ...
+
+    def template(self, text: str) -> str:
+        """A question's text with all that varies between questions of one kind left out, for question-only readers."""
+        ...
+
+    def exhibits(self, results: "pd.DataFrame") -> "Sequence[Exhibit]":
+        """The tables and plots of the report, from the results table of one or more models on this benchmark."""
+        ...
+
+
+def benchmark_names() -> list[str]:
+    """The names of the benchmarks that are installed, sorted."""
+    return sorted({point.name for point in entry_points(group="snellen.benchmarks")})
+
+
+def find_benchmark(name: str) -> Benchmark:
+    """The benchmark of that name. Raises SnellenError where none is installed under it."""
+    for point in entry_points(group="snellen.benchmarks"):
+        if point.name == name:
+            benchmark: Benchmark = point.load()
+            return benchmark
+    raise SnellenError(f"no benchmark named {name!r}; installed: {', '.join(benchmark_names()) or 'none'}.")

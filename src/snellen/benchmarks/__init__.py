@@ -1,0 +1,1 @@
+"""The benchmarks that Snellen brings, each behind an entry point of the group `snellen.benchmarks`."""

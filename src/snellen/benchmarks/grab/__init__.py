@@ -1,0 +1,86 @@
+"""GRAB: 2170 questions on functions and data series, 23 graph properties, four tasks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from snellen.benchmark import Cell, Drawing, PlannedChart, Score
+from snellen.dataset import Chart, Dataset, Question, Source
+from snellen.messages import Message
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from snellen.exhibits import Exhibit
+
+__all__ = ["BENCHMARK", "Grab"]
+
+
+class Grab:
+    """The GRAB benchmark: each method is the public function of the room of the same name."""
+
+    name = "grab"
+    title = "GRAB"
+    version = 1
+    presets: Mapping[str, str] = {
+        "paper": "2170 questions, cell by cell the table of the paper",
+        "lite": "500 questions, balanced over the four tasks",
+        "smoke": "every property of every task at least once",
+    }
+    score_columns: Sequence[str] = ("exact", "prefix", "tolerant", "parameters")
+    headline = "exact"
+    facets: Mapping[str, Literal["string", "float", "integer"]] = {"family": "string"}
+
+    def cells(self, preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> Sequence[Cell]:
+        """See `snellen.benchmark.Benchmark.cells`."""
+        from snellen.benchmarks.grab.plan import plan_cells
+
+        return plan_cells(preset, seed, only)
+
+    def plan(self, cell: Cell, seed: int) -> Iterator[PlannedChart]:
+        """See `snellen.benchmark.Benchmark.plan`."""
+        from snellen.benchmarks.grab.plan import plan_cell
+
+        return plan_cell(cell, seed)
+
+    def draw(self, planned: PlannedChart) -> Drawing:
+        """See `snellen.benchmark.Benchmark.draw`."""
+        from snellen.benchmarks.grab.draw import draw
+
+        return Drawing(draw(planned.scene))
+
+    def answer(self, question: Question, source: Source, chart: Chart) -> str | None:
+        """See `snellen.benchmark.Benchmark.answer`."""
+        from snellen.benchmarks.grab.plan import recompute_answer
+
+        return recompute_answer(question, source, chart)
+
+    def messages(self, dataset: Dataset, question: Question, strategy: str, n_examples: int) -> list[Message]:
+        """See `snellen.benchmark.Benchmark.messages`."""
+        from snellen.benchmarks.grab.ask import ask
+
+        return ask(dataset, question, strategy, n_examples)
+
+    def score(self, question: Question, reply: str) -> Score:
+        """See `snellen.benchmark.Benchmark.score`."""
+        from snellen.benchmarks.grab.score import score
+
+        return score(question, reply)
+
+    def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
+        """See `snellen.benchmark.Benchmark.facet_values`."""
+        return {"family": source.kind if source else None}
+
+    def template(self, text: str) -> str:
+        """See `snellen.benchmark.Benchmark.template`."""
+        from snellen.benchmarks.grab.ask import template
+
+        return template(text)
+
+    def exhibits(self, results: "pd.DataFrame") -> "Sequence[Exhibit]":
+        """See `snellen.benchmark.Benchmark.exhibits`."""
+        from snellen.benchmarks.grab.report import exhibits
+
+        return exhibits(results)
+
+
+BENCHMARK = Grab()

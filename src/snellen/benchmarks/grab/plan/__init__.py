@@ -1,0 +1,1 @@
+"""The plan of GRAB: from a seed to questions, answers and scenes; nothing is drawn."""

@@ -1,0 +1,142 @@
+"""The command line: each command a few lines over the room that does the work, imported when it is called."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from snellen import __version__
+from snellen.errors import SnellenError
+
+__all__ = ["cli", "main"]
+
+_DATASET = click.Path(path_type=Path)
+_OUT = click.Path(path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="snellen")
+def cli() -> None:
+    """Snellen, an eye chart for models that read charts.
+
+    \b
+    A first run, offline:
+      snellen generate grab --preset smoke --seed 1 --out my-set
+      snellen eval my-set --model snellen/blind --out runs/blind
+      snellen report runs/blind --out report
+    """
+
+
+@cli.command()
+@click.argument("benchmark")
+@click.option("--seed", type=click.IntRange(0), required=True, help="Same seed, same questions and same pixels.")
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+@click.option("--preset", default="paper", show_default=True, help="Which set: paper, lite, smoke.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
+@click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
+@click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
+@click.option("--overwrite", is_flag=True, help="Replace a finished folder.")
+def generate(benchmark: str, **options: Any) -> None:
+    """Make a dataset of BENCHMARK (grab): pictures, questions and keys.
+
+    An interrupted run is completed by the same command; a finished folder is left alone.
+    """
+    from snellen.generation import generate_dataset
+
+    generate_dataset(benchmark, **options)
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+@click.option("--regenerate", is_flag=True, help="Also plan and draw everything again and compare.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
+def verify(dataset: Path, regenerate: bool, jobs: int | None) -> None:
+    """Check DATASET against its manifest and its answers against its sources; name what differs."""
+    from snellen.verification import verify_dataset
+
+    sys.exit(verify_dataset(dataset, regenerate=regenerate, jobs=jobs))
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+def describe(dataset: Path) -> None:
+    """Print what DATASET holds: counts by task, category, property, precision and complexity."""
+    from snellen.description import describe_dataset
+
+    describe_dataset(dataset)
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+@click.option("--out", type=_OUT, required=True, help="The folder of the gallery.")
+def gallery(dataset: Path, out: Path) -> None:
+    """Show every picture of DATASET with its questions and answers, as static HTML with filters."""
+    from snellen.gallery import write_gallery
+
+    click.echo(write_gallery(dataset, out))
+
+
+@cli.command(name="eval")
+@click.argument("dataset", type=_DATASET)
+@click.option("--model", required=True, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
+@click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/MODEL]")
+@click.option("--limit", type=click.IntRange(1), default=None, help="Ask only the first N questions.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed sent to the model.")
+@click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
+@click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
+@click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
+def evaluate(dataset: Path, **options: Any) -> None:
+    """Ask a model every question of DATASET, score the replies, and print the summary.
+
+    An interrupted run is resumed by the same command and asks nothing twice.
+    """
+    from snellen.running.engine import evaluate_dataset
+
+    evaluate_dataset(dataset, **options)
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+@click.option("--replies", type=click.Path(path_type=Path), required=True, help="JSON Lines of replies.")
+@click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/REPLIES]")
+def score(dataset: Path, replies: Path, out: Path | None) -> None:
+    """Score replies that were made elsewhere, wherever they come from."""
+    from snellen.scoring import score_replies_file
+
+    score_replies_file(dataset, replies, out)
+
+
+@cli.command()
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--out", type=_OUT, required=True, help="The folder of the report.")
+def report(runs: tuple[Path, ...], out: Path) -> None:
+    """Write one self-contained page on one or more RUNS: tables, plots, every wrong answer beside its picture."""
+    from snellen.report import write_report
+
+    click.echo(write_report(runs, out))
+
+
+@cli.group(name="import")
+def import_() -> None:
+    """Turn a published benchmark into a dataset."""
+
+
+@import_.command(name="grab")
+@click.argument("file", type=str)
+@click.option("--images", type=click.Path(path_type=Path), default=None, help="The folder of its pictures.")
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+def import_grab(file: str, images: Path | None, out: Path) -> None:
+    """Import the published GRAB questions from FILE (grab.json, Parquet, or a dataset's name on the Hub)."""
+    from snellen.benchmarks.grab.importing import import_grab as run
+
+    run(file, images, out)
+
+
+def main() -> None:
+    """Run the command line; a user's mistake is one sentence on standard error and exit status 2."""
+    try:
+        cli(standalone_mode=True)
+    except SnellenError as error:
+        click.echo(f"snellen: {error}", err=True)
+        sys.exit(2)

@@ -1,0 +1,25 @@
+"""The dataset: sources, charts and questions in one format for every benchmark."""
+
+from snellen.dataset.folder import Dataset, describe_validation_error, read_records
+from snellen.dataset.manifest import Counts, Fingerprints, Manifest
+from snellen.dataset.records import Axis, Chart, Question, Rectangle, Source, from_json_line, to_json_line
+from snellen.dataset.writing import Fingerprinter, library_versions, write_dataset
+
+__all__ = [
+    "Axis",
+    "Chart",
+    "Counts",
+    "Dataset",
+    "Fingerprinter",
+    "Fingerprints",
+    "Manifest",
+    "Question",
+    "Rectangle",
+    "Source",
+    "describe_validation_error",
+    "from_json_line",
+    "library_versions",
+    "read_records",
+    "to_json_line",
+    "write_dataset",
+]
