@@ -1,1 +1,5 @@
+"""Published figures, as data: what the papers' tables print, read by a small loader each."""
 
+from snellen.published.grab import LaterResult, PublishedGrab, PublishedModel, correct_of, published_grab
+
+__all__ = ["LaterResult", "PublishedGrab", "PublishedModel", "correct_of", "published_grab"]
