@@ -1,0 +1,50 @@
+"""The gallery: every picture of a dataset with its questions and answers, as a folder of static HTML."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from markupsafe import Markup
+
+from snellen import __version__
+from snellen.dataset import Dataset
+from snellen.errors import SnellenError
+from snellen.gallery.cards import FILTERS, card_values, charts_with_questions
+from snellen.pages import inert_json, package_text, render_page, replaced_folder
+
+__all__ = ["write_gallery"]
+
+KIND = "snellen gallery"
+
+
+def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs: int | None = None) -> Path:
+    """Write a contact sheet of a dataset to the folder `out`, and return the path of its `index.html`.
+
+    The folder stands on its own and may be moved: pictures at full size in `images/`, WebP thumbnails at most
+    `thumbnail_width` pixels wide in `thumbnails/`, made on `jobs` threads. A picture that is missing or damaged is
+    shown as such. A gallery made before is replaced. Memory does not grow with the size of the pictures.
+
+    Raises SnellenError where `dataset` is none or has no pictures, or where `out` holds anything but a gallery.
+    """
+    data = Dataset(dataset)
+    if not data.manifest.counts.images or not (data.path / "images").is_dir():
+        raise SnellenError(f"{dataset} has no pictures; make it without --no-images, or import it with --images.")
+    with replaced_folder(out, KIND, [dataset]) as folder, (folder / "index.html").open("w", encoding="utf-8") as page:
+        render_page(
+            page,
+            "snellen.gallery",
+            "gallery.html",
+            scripts=[package_text("snellen.pages", "list.js") + package_text("snellen.gallery", "gallery.js")],
+            kind=KIND,
+            title=f"{data.manifest.name}: gallery",
+            version=__version__,
+            manifest=data.manifest,
+            gallery_style=package_text("snellen.gallery", "gallery.css"),
+            filters=inert_json([{"key": key, "label": label} for key, label in FILTERS.items()]),
+            cards=_cards(data, folder, thumbnail_width, jobs),
+        )
+    return out / "index.html"
+
+
+def _cards(data: Dataset, folder: Path, width: int, jobs: int | None) -> Iterator[Markup]:
+    for chart, questions, picture in charts_with_questions(data, folder, width, jobs):
+        yield inert_json(card_values(chart, questions, picture))

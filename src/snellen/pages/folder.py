@@ -1,0 +1,59 @@
+"""An output folder that is whole or absent, and replaces only what Snellen itself wrote."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from snellen.errors import SnellenError
+
+__all__ = ["replaced_folder"]
+
+
+@contextmanager
+def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterator[Path]:
+    """A new folder to write a page into, which becomes `out` when the block ends without an error.
+
+    The page must hold a file `index.html` whose head says `<meta name="generator" content="KIND">`: a folder `out`
+    with such a file is replaced. Raises SnellenError, before anything is written, where `out` is a file, holds
+    anything else, or holds one of `inputs`. After an error `out` is what it was before.
+    """
+    target = Path(os.path.abspath(out))  # noqa: PTH100  (a symbolic link stays one)
+    _check(out, target, kind, inputs)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp"))
+    try:
+        yield fresh
+        fresh.chmod(0o755)
+        if target.exists():
+            _check(out, target, kind, inputs)
+            retired = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.", suffix=".old"))
+            os.replace(target.resolve(), retired)  # noqa: PTH105  (an empty folder is replaced)
+            fresh.rename(target.resolve())
+            shutil.rmtree(retired)
+        else:
+            fresh.rename(target)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _check(out: Path, target: Path, kind: str, inputs: Iterable[Path]) -> None:
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise SnellenError(f"{out} is a file; name a folder for --out.")
+    for path in inputs:
+        if path.resolve().is_relative_to(target.resolve()):
+            raise SnellenError(f"{out} holds {path}, which is read here; name another folder for --out.")
+    if any(target.iterdir()) and not _written_by(target / "index.html", kind):
+        raise SnellenError(f"{out} is not empty and not a {kind} made before; name another folder for --out.")
+
+
+def _written_by(page: Path, kind: str) -> bool:
+    try:
+        with page.open("rb") as handle:
+            return f'<meta name="generator" content="{kind}">'.encode() in handle.read(2048)
+    except OSError:
+        return False

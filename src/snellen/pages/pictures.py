@@ -1,0 +1,82 @@
+"""Pictures made small enough for a page: WebP, in parallel, a few at a time."""
+
+import io
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["Shrunken", "shrink", "shrink_all"]
+
+_QUALITY = 78
+_METHOD = 2
+_TALLEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Shrunken:
+    """A picture made small: its WebP bytes and its size in pixels, or why there is none."""
+
+    data: bytes
+    width: int = 0
+    height: int = 0
+    fault: str | None = None
+
+
+def shrink(path: Path, width: int) -> Shrunken:
+    """A picture at most `width` pixels wide (never enlarged) as WebP on white.
+
+    Never raises for what is on disk: `fault` says "missing", or "damaged" for a file that is cut short or is no
+    picture.
+    """
+    from PIL import Image
+
+    if not path.is_file():
+        return Shrunken(b"", fault="missing")
+    try:
+        with Image.open(path) as opened:
+            picture = _on_white(opened)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return Shrunken(b"", fault="damaged")
+    # A gap of 1 shrinks by a whole factor first, which is quick, and resamples the rest.
+    picture.thumbnail((width, width * _TALLEST), Image.Resampling.HAMMING, reducing_gap=1.0)
+    buffer = io.BytesIO()
+    picture.save(buffer, "WEBP", quality=_QUALITY, method=_METHOD)
+    return Shrunken(buffer.getvalue(), picture.width, picture.height)
+
+
+def shrink_all(paths: Iterable[Path], width: int, jobs: int | None = None) -> Iterator[Shrunken]:
+    """`shrink` over many paths, in their order, on `jobs` threads (all cores by default).
+
+    Pillow decodes and encodes outside the interpreter's lock. Memory is flat: a few pictures are held at a time.
+    """
+    workers = jobs or os.cpu_count() or 1
+    waiting: deque[Future[Shrunken]] = deque()
+    with ThreadPoolExecutor(workers, thread_name_prefix="snellen-picture") as pool:
+        try:
+            for path in paths:
+                waiting.append(pool.submit(shrink, path, width))
+                if len(waiting) > 3 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def _on_white(opened: "Image") -> "Image":
+    from PIL import Image as Pillow
+
+    if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
+        layer = opened.convert("RGBA")
+        ground = Pillow.new("RGBA", layer.size, "white")
+        ground.alpha_composite(layer)
+        return ground.convert("RGB")
+    return opened.convert("RGB")

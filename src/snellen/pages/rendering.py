@@ -1,0 +1,80 @@
+"""Templates to pages: everything escaped, data that no browser runs, and a policy that forbids the network."""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable
+from importlib.resources import files
+from typing import IO, Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+__all__ = ["inert_json", "package_text", "render_page"]
+
+# What could end a script element, open a comment in one, or end a line in JavaScript.
+_ESCAPED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_TABLE = str.maketrans(_ESCAPED)
+
+
+def inert_json(value: Any) -> Markup:
+    """JSON for a script element of type application/json: the same value to a parser, nothing to a browser.
+
+    `<`, `>`, `&`, U+2028, U+2029 and lone surrogates are written as escapes, so no text in `value` can end the
+    element. Raises ValueError for NaN and infinities.
+    """
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).translate(_TABLE)
+    # A lone surrogate cannot be written as UTF-8; JSON has an escape for it.
+    text = "".join(f"\\u{ord(c):04x}" if "\ud800" <= c <= "\udfff" else c for c in text) if not _encodes(text) else text
+    return Markup(text)
+
+
+def package_text(package: str, name: str) -> Markup:
+    """The text of a style sheet or script that ships in `package`, to be put into a page as it is."""
+    return Markup(files(package).joinpath("templates", name).read_text(encoding="utf-8"))
+
+
+def render_page(handle: IO[str], package: str, template: str, *, scripts: Iterable[str], **context: Any) -> None:
+    """Write one page from `templates/TEMPLATE` of `package` to an open text file, piece by piece.
+
+    Templates extend `base.html` of this room. Values are escaped unless they are `Markup`; a missing value is an
+    error. `scripts` are the page's own scripts, in order: the page's content security policy lets a browser run these
+    and no other, and load nothing from a network.
+    """
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("snellen.pages")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    sources = [str(script) for script in scripts]
+    policy = "; ".join(
+        [
+            "default-src 'none'",
+            "img-src 'self' file: data: blob:",
+            "style-src 'unsafe-inline'",
+            "script-src " + (" ".join(_hash(source) for source in sources) or "'none'"),
+        ]
+    )
+    stream = environment.get_template(template).stream(
+        scripts=[Markup(source) for source in sources],
+        style=package_text("snellen.pages", "base.css"),
+        policy=policy,
+        **context,
+    )
+    stream.enable_buffering(64)
+    for piece in stream:
+        handle.write(piece.encode("utf-8", "replace").decode("utf-8"))
+
+
+def _hash(script: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
