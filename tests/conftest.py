@@ -16,7 +16,7 @@ _ROWS = [
     # task, category, property, text, answer, answer_type, precision, complexity
     ("properties", "Intercepts and Gradients", "x-intercept", f"What is x? {_AS_INTEGER}", "-9", "number", 1.0, 0),
     ("properties", "Functions", "equation", "Write it as y = <m>x + <c>.", "y = 2x - 1", "equation", 1.0, 0),
-    ("properties", "Stationary Points", "two stationary points", "Give [x1, x2].", "[-2, 3]", "list", 1.0, 0),
+    ("properties", "Stationary Points", "stationary points", "Give [x1, x2].", "[-2, 3]", "list", 1.0, 0),
     ("properties", "Correlation", "Pearson correlation", f"What is r? {_TO_ONE_DECIMAL}", "0.8", "number", 0.1, 0),
     ("properties", "Area Bounded", "net area", "Give your answer to the nearest 10.", "-70", "number", 10.0, 0),
     ("functions", "Trigonometric", "amplitude", f"Mean amplitude? {_AS_INTEGER}", "1", "number", 1.0, 3),
@@ -80,3 +80,12 @@ def make_tiny_dataset(folder: Path, *, images: bool = True) -> Dataset:
 def tiny_dataset(tmp_path: Path) -> Dataset:
     """A tiny dataset with images in a folder of its own."""
     return make_tiny_dataset(tmp_path / "tiny")
+
+
+@pytest.fixture
+def dummy_benchmark(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a benchmark from outside this package, for this process and those that it starts."""
+    folder = Path(__file__).parent / "dummy"
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    return "dummy"

@@ -134,9 +134,26 @@ def import_grab(file: str, images: Path | None, out: Path) -> None:
 
 
 def main() -> None:
-    """Run the command line; a user's mistake is one sentence on standard error and exit status 2."""
+    """Run the command line.
+
+    Exit status: 0 for success, 1 where a check failed, 2 for a user's mistake or a fault of the surroundings (one
+    sentence on standard error), 130 after Ctrl-C. Anything else is a defect and keeps its traceback.
+    """
     try:
-        cli(standalone_mode=True)
+        sys.exit(cli.main(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt) as interrupt:
+        told = str(interrupt.__cause__ or "") or str(interrupt) or "interrupted."
+        click.echo(f"snellen: {told}", err=True)
+        sys.exit(130)
     except SnellenError as error:
         click.echo(f"snellen: {error}", err=True)
+        sys.exit(2)
+    except OSError as error:
+        if not error.strerror:
+            raise
+        where = f"{error.filename}: " if error.filename is not None else ""
+        click.echo(f"snellen: {where}{error.strerror.lower()}; mend that and run the same command again.", err=True)
         sys.exit(2)
