@@ -1,0 +1,35 @@
+"""How GRAB asks: one user turn, the image and then the question. And what its questions have in common."""
+
+import re
+
+from snellen.dataset import Dataset, Question
+from snellen.errors import SnellenError
+from snellen.messages import Image, Message, Text
+
+__all__ = ["ask", "template"]
+
+_OPERATION_LINE = re.compile(r"^[ \t]*\d+\.[ \t][^\n]*(?:\n|\Z)", re.MULTILINE)
+
+
+def ask(dataset: Dataset, question: Question, strategy: str = "zero-shot", n_examples: int = 0) -> list[Message]:
+    """The conversation that asks `question`: one user turn of the picture and the question's text, no system turn.
+
+    The paper prompts so (section 4.2.2). The picture need not exist on disk. Raises SnellenError for a strategy other
+    than `zero-shot`, for examples, and for a question whose chart the dataset does not have.
+    """
+    if strategy != "zero-shot" or n_examples != 0:
+        raise SnellenError(
+            f"GRAB is asked zero-shot and without examples, not {strategy!r} with {n_examples} examples; "
+            "use the strategy 'zero-shot'."
+        )
+    picture = Image(dataset.image_path(dataset.chart(question.chart_id)))
+    return [Message("user", (picture, Text(question.text)))]
+
+
+def template(text: str) -> str:
+    """A question's text without its numbered list of operations (lines such as `1. reflection in the x-axis;`).
+
+    It holds for the questions made here and for the published ones: the lists are all that varies between two
+    questions of one kind.
+    """
+    return _OPERATION_LINE.sub("", text).strip()

@@ -1,0 +1,39 @@
+"""The reader that sees only the question: the most common answer to that kind of question. The floor of every score."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from snellen.benchmark import find_benchmark
+from snellen.messages import Message, Reader, message_text
+from snellen.readers.knowledge import Knowledge, Learned, load_knowledge, shipped_knowledge
+
+__all__ = ["blind_reader", "recall"]
+
+
+def blind_reader(table: str | Path | None = None) -> Reader:
+    """A reader that answers with the most common answer to the question's template, learned from other datasets.
+
+    `table` is a file made by `snellen learn`; without it the tables that come with the package are used. A question of
+    an unknown kind is answered as the kind that is most like it in words. Raises SnellenError where the table cannot be
+    read, or where there is none.
+    """
+    tables = [load_knowledge(Path(table))] if table is not None else shipped_knowledge()
+
+    def read(messages: Sequence[Message]) -> str:
+        known = recall(tables, message_text(messages[-1]))
+        return known.answer if known else ""
+
+    return read
+
+
+def recall(tables: Sequence[Knowledge], text: str) -> Learned | None:
+    """What the tables know of a question's text: its own template, or else the one that is most like it.
+
+    None where no table knows anything.
+    """
+    templates = [find_benchmark(table.benchmark).template(text) for table in tables]
+    for table, template in zip(tables, templates, strict=True):
+        if known := table.find(template):
+            return known
+    likely = [near for table, template in zip(tables, templates, strict=True) if (near := table.nearest(template))]
+    return max(likely, key=lambda near: near[0])[2] if likely else None

@@ -1,0 +1,92 @@
+"""The reader that guesses: a well-formed answer, drawn from the plausible range of that kind of question."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from snellen.errors import SnellenError
+from snellen.messages import Image, Message, Reader, Text
+from snellen.readers.blind import recall
+from snellen.readers.knowledge import Learned, Span, load_knowledge, shipped_knowledge
+
+__all__ = ["chance_reader", "draw_answer"]
+
+
+def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
+    """A reader that draws each number of an answer uniformly between the least and the greatest known for its kind.
+
+    Numbers are whole multiples of the question's precision, lists are in increasing order without repeats, equations
+    have the form that is asked for, with a leading coefficient that is not zero. The draw depends on `seed` and on what
+    is shown, text and pictures, and on nothing else: neither order nor concurrency changes a reply. (A picture
+    that is not on disk counts by its file name.) `table` is as in `blind_reader`. Raises SnellenError where the table
+    cannot be read or the seed is not an integer.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")
+    tables = [load_knowledge(Path(table))] if table is not None else shipped_knowledge()
+
+    def read(messages: Sequence[Message]) -> str:
+        shown = messages[-1]
+        text = "\n".join(part.text for part in shown.content if isinstance(part, Text))
+        known = recall(tables, text)
+        return draw_answer(known, _key(seed, shown)) if known else ""
+
+    return read
+
+
+def draw_answer(known: Learned, key: bytes) -> str:
+    """A well-formed answer of a kind, in canonical text, decided by `key` alone."""
+    numbers = _uniform(key)
+    step = known.precision or 1.0
+    values = [_draw(span, step, numbers) for span in known.slots]
+    if known.answer_type == "list":
+        for _ in range(100):
+            if len(set(values)) == len(values):
+                break
+            values = [_draw(span, step, numbers) for span in known.slots]
+        values.sort()
+    return _written(known.shape, values, step)
+
+
+def _key(seed: int, message: Message) -> bytes:
+    digest = hashlib.sha256(str(seed).encode())
+    for part in message.content:
+        if isinstance(part, Image):
+            content = part.path.read_bytes() if part.path.is_file() else part.path.name.encode()
+            digest.update(b"\0image\0" + hashlib.sha256(content).digest())
+        else:
+            digest.update(b"\0text\0" + part.text.encode())
+    return digest.digest()
+
+
+def _uniform(key: bytes) -> Iterator[int]:
+    """Endless 256-bit integers, the same for the same key on any machine and version of Python."""
+    number = 0
+    while True:
+        yield int.from_bytes(hashlib.sha256(key + number.to_bytes(8, "big")).digest(), "big")
+        number += 1
+
+
+def _draw(span: Span, step: float, numbers: Iterator[int]) -> int:
+    """A multiple of the step, in steps; never zero where no known answer has a zero there."""
+    low, high = round(span.low / step), round(span.high / step)
+    choices = high - low + 1
+    if span.zero or not low < 0 < high:
+        return low + next(numbers) % choices
+    value = low + next(numbers) % (choices - 1)
+    return value if value < 0 else value + 1
+
+
+def _written(shape: str, values: Sequence[int], step: float) -> str:
+    decimals = next(n for n in range(13) if abs(step * 10**n - round(step * 10**n)) < 1e-9)
+    text, rest = "", shape
+    for value in values:
+        size = f"{abs(value) * step:.{decimals}f}"
+        bare, signed = rest.find("{}"), rest.find("{+}")
+        if signed < 0 or 0 <= bare < signed:
+            text += rest[:bare] + ("-" if value < 0 else "") + size
+            rest = rest[bare + 2 :]
+        else:
+            text += rest[:signed] + ("- " if value < 0 else "+ ") + size
+            rest = rest[signed + 3 :]
+    return text + rest
