@@ -104,7 +104,7 @@ def fixed_look(y_label: str) -> Look:
         font_family="DejaVu Serif",
         font_size=12.0,
         grid_color="#b8b8b8",
-        grid_width=0.6,
+        grid_width=0.48,
     )
 
 
@@ -129,9 +129,9 @@ def sampled_look(
     The extents are the smallest and largest x and y of the data, in data units; the limits contain them with room to
     spare. Ticks stand at multiples of 1, 2 or 5 times a power of ten and their labels are exact. The plot rectangle
     leaves room for every label, lies on whole pixels and is 500 pixels a side or more (440 beside labels as long as
-    −0.0001). An extent without length is widened by 1 on either side.
-    With `equal_tick_grid` both axes have the same step between ticks, in data units, unless that would leave one of them
-    with two ticks or fewer. Raises ValueError where an extent is not finite or decreases.
+    −0.0001). An extent without length is widened by 1 on either side. With `equal_tick_grid` both axes have the same
+    step between ticks, in data units, unless that would leave one of them with two ticks or fewer. Raises ValueError
+    where an extent is not finite or decreases.
     """
     for name, (low, high) in (("x", x_extent), ("y", y_extent)):
         if not (math.isfinite(low) and math.isfinite(high) and low <= high):

@@ -1,0 +1,88 @@
+"""PNG files from pixels: 8-bit RGB, every row filtered by Up, deflated by zlib-ng, no metadata.
+
+The format is that of the PNG specification, third edition (W3C, 2025). The filter Up takes from each byte the one above
+it, which leaves mostly zeros of a plot (white ground, steep strokes). Rows go through in bands that fit in the
+processor's cache, so an encoder takes a megabyte beside the pixels and the file.
+"""
+
+import struct
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["encode"]
+
+Pixels = NDArray[np.uint8]
+
+UP = 2
+LEVEL = 2
+"""Of zlib-ng. On plots, level 3 gains 2 % of the bytes for 70 % more time, level 1 loses 30 % for 10 % less."""
+BAND_BYTES = 1 << 19
+
+
+def encode(pixels: Pixels) -> bytes:
+    """A PNG file of opaque pixels: shape (height, width, 3), or (height, width, 4) with an alpha of 255 everywhere.
+
+    The same pixels give the same bytes, with the same version of zlib-ng. Raises ValueError for another shape or type,
+    or where a pixel is not opaque.
+    """
+    from zlib_ng import zlib_ng
+
+    if pixels.dtype != np.uint8 or pixels.ndim != 3 or pixels.shape[2] not in (3, 4) or 0 in pixels.shape:
+        raise ValueError(f"pixels are 8-bit RGB or RGBA, not {pixels.dtype} of shape {pixels.shape}")
+    pixels = np.ascontiguousarray(pixels)
+    height, width, channels = pixels.shape
+    packed = channels == 4 and _overlapping_writes_are_in_order()
+    step = max(1, BAND_BYTES // (width * channels))
+    compressor = zlib_ng.compressobj(LEVEL, zlib_ng.DEFLATED, zlib_ng.MAX_WBITS, 9)
+    parts = []
+    for start in range(0, height, step):
+        band = pixels[start : start + step]
+        if channels == 4 and not _is_opaque(band):
+            raise ValueError(f"a pixel of rows {start} to {start + len(band) - 1} is not opaque")
+        differences = band.copy()
+        differences[1:] -= band[:-1]
+        if start:
+            differences[0] -= pixels[start - 1]
+        parts.append(compressor.compress(_rows(differences, packed)))
+    parts.append(compressor.flush())
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"".join(
+        (b"\x89PNG\r\n\x1a\n", *_chunk(b"IHDR", header), *_chunk(b"IDAT", b"".join(parts)), *_chunk(b"IEND", b""))
+    )
+
+
+def _is_opaque(band: Pixels) -> bool:
+    # A quarter of the bytes, looked at as whole pixels: the bitwise and of all of them keeps an alpha of 255.
+    return bool(np.bitwise_and.reduce(band.reshape(-1).view(np.uint32)).tobytes()[3] == 255)
+
+
+def _rows(differences: Pixels, packed: bool) -> Pixels:
+    """Rows as they are compressed: a byte that names the filter, then three bytes a pixel."""
+    height, width, _ = differences.shape
+    row = 1 + 3 * width
+    buffer = np.empty(height * row + 1, dtype=np.uint8)
+    if packed:
+        # Pixels of four bytes are laid three bytes apart, each over the alpha of its left neighbour; the alpha of a row's
+        # last pixel falls on the next row's first byte, which is set below. Far quicker than taking the colours out.
+        target: NDArray[np.uint32] = np.ndarray((height, width), np.uint32, buffer, offset=1, strides=(row, 3))
+        np.copyto(target, differences.reshape(-1).view(np.uint32).reshape(height, width))
+    else:
+        body = np.ndarray((height, width, 3), np.uint8, buffer, offset=1, strides=(row, 3, 1))
+        np.copyto(body, differences[:, :, :3])
+    buffer[0 : height * row : row] = UP
+    return buffer[: height * row]
+
+
+@lru_cache(maxsize=1)
+def _overlapping_writes_are_in_order() -> bool:
+    """Whether this NumPy copies element after element, on which the quick way depends without a promise of NumPy's."""
+    sample = np.random.default_rng(0).integers(0, 256, (7, 1031, 4), dtype=np.uint8)
+    return bool(np.array_equal(_rows(sample, packed=True), _rows(sample, packed=False)))
+
+
+def _chunk(kind: bytes, data: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+    from zlib_ng import zlib_ng
+
+    return struct.pack(">I", len(data)), kind, data, struct.pack(">I", zlib_ng.crc32(data, zlib_ng.crc32(kind)))
