@@ -64,8 +64,8 @@ def _rows(differences: Pixels, packed: bool) -> Pixels:
     row = 1 + 3 * width
     buffer = np.empty(height * row + 1, dtype=np.uint8)
     if packed:
-        # Pixels of four bytes are laid three bytes apart, each over the alpha of its left neighbour; the alpha of a row's
-        # last pixel falls on the next row's first byte, which is set below. Far quicker than taking the colours out.
+        # Pixels of four bytes are laid three bytes apart, each over the alpha of its left neighbour; the alpha of the
+        # last in a row falls on the next row's first byte, which is set below. Far quicker than taking the colours out.
         target: NDArray[np.uint32] = np.ndarray((height, width), np.uint32, buffer, offset=1, strides=(row, 3))
         np.copyto(target, differences.reshape(-1).view(np.uint32).reshape(height, width))
     else:

@@ -8,11 +8,11 @@ from typing import Literal, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from snellen.benchmarks.grab.plan.draft import FIXED_PIXELS_PER_UNIT
 from snellen.benchmarks.grab.scene import Look
 from snellen.dataset import Axis, Rectangle
 
 __all__ = [
+    "FIXED_PIXELS_PER_UNIT",
     "SERIES_COLORS",
     "Style",
     "axes_of",
@@ -55,17 +55,19 @@ GLYPH_WIDTHS = {
 """Advance of a digit, the minus sign and the decimal point in ems: known here so that planning needs no Matplotlib."""
 GRIDS = ("both", "both", "x", "y", "none")
 GRID_STYLES = ("-", "--", "-.", ":")
-GRID_COLORS = ("#a8a8a8", "#b8b8b8", "#c8c8c8", "#d4d4d4")
-GRID_WIDTHS = (0.5, 0.8, 1.0)
+GRID_COLORS = ("#a0a0a0", "#b0b0b0", "#c0c0c0", "#cccccc")
+GRID_WIDTHS = (0.8, 1.0, 1.2)
 PADDINGS = (0.04, 0.06, 0.09, 0.12)
 """Room between the data and the frame, as a share of the data's extent, on either side."""
-TICK_COUNTS = (8, 10, 12, 16)
+TICK_COUNTS = (10, 12, 16, 20)
 LINE_STYLES = ("-", "--", "-.", ":")
 LINE_WIDTHS = (1.25, 1.5, 2.0, 2.5, 3.0)
-MARKERS = ("o", "s", "D", "d", "P", "X", "h", "p", "*")
+MARKERS = ("o", "s", "D", "d", "P", "X", "h", "p")
 """Markers that have their centre of gravity where the point is, so a reader can tell where that is."""
-MARKER_SIZES = (4.0, 5.0, 6.0, 7.0, 8.0)
+MARKER_SIZES = (5.0, 6.0, 7.0, 8.0)
 
+FIXED_PIXELS_PER_UNIT = 95.0
+"""The fixed look: a 1900-pixel square plot for −10..10 on both axes."""
 FIXED_DPI = 300.0
 
 

@@ -6,12 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from snellen.benchmarks.grab.plan.operations import Operation
+from snellen.benchmarks.grab.looks import FIXED_PIXELS_PER_UNIT
 from snellen.benchmarks.grab.scene import Scene
 
 __all__ = ["FIXED_PIXELS_PER_UNIT", "Draft", "Evidence", "Recipe", "Request"]
-
-FIXED_PIXELS_PER_UNIT = 95.0
-"""The fixed look: a 1900-pixel square plot for −10..10 on both axes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,8 @@ class Draft:
     answer: str | None = None
     margin: float | None = None
     """Given where it is not distance to the rounding boundary over sensitivity (ranks, equations, counts)."""
+    operations: tuple[Operation, ...] = ()
+    """Of a transform question, in the order in which they are applied."""
 
 
 Recipe = Callable[[np.random.Generator, Request], "Draft | None"]
