@@ -6,12 +6,12 @@ from collections.abc import Callable
 import numpy as np
 
 from snellen.benchmarks.grab.looks import sampled_look, sampled_style
+from snellen.benchmarks.grab.plan.curve_shapes import SHAPED_FAMILIES, log_uniform, shaped, whole
 from snellen.benchmarks.grab.plan.draft import Draft, Recipe, Request
 from snellen.benchmarks.grab.plan.equations import equation_margin, equation_text, random_equation
 from snellen.benchmarks.grab.plan.families import Function
 from snellen.benchmarks.grab.plan.function_measures import FUNCTION_MEASURES
 from snellen.benchmarks.grab.plan.function_recipes import evidence_of, window_of
-from snellen.benchmarks.grab.plan.curve_shapes import SHAPED_FAMILIES, log_uniform, shaped, whole
 from snellen.benchmarks.grab.scene import Curve, Look, Scene
 
 __all__ = ["SINGLE_RECIPES"]
@@ -156,7 +156,7 @@ def _recipe(name: str) -> Recipe:
     return recipe
 
 
-def _stationary_pair(rng: np.random.Generator, request: Request) -> Draft | None:
+def _stationary_pair(rng: np.random.Generator, _: Request) -> Draft | None:
     first, second = sorted(rng.choice(np.arange(-12, 13), 2, replace=False).tolist())
     gap = second - first
     shape = Function("cubic", (1 / 3, -(first + second) / 2, first * second, 0.0), (first, second))

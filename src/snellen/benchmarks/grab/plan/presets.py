@@ -1,0 +1,60 @@
+"""Which places of the table each preset keeps."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from snellen.benchmarks.grab.plan.cells import LEVELS, TASKS, TaskCell
+from snellen.errors import SnellenError
+
+__all__ = ["LITE_QUESTIONS", "chosen_places"]
+
+LITE_QUESTIONS = 500
+
+
+def chosen_places(preset: str, cells: Sequence[TaskCell]) -> Iterator[tuple[TaskCell, list[int]]]:
+    """Each cell with the places that the preset keeps, in order: `lite` and `smoke` are parts of `paper`.
+
+    Raises SnellenError for an unknown preset.
+    """
+    match preset:
+        case "paper":
+            keep = [list(range(_size(cell))) for cell in cells]
+        case "lite":
+            keep = _lite(cells)
+        case "smoke":
+            keep = _smoke(cells)
+        case _:
+            raise SnellenError(f"GRAB has no preset {preset!r}; it has paper, lite and smoke.")
+    yield from zip(cells, keep, strict=True)
+
+
+def _size(cell: TaskCell) -> int:
+    return sum(cell.counts.values())
+
+
+def _lite(cells: Sequence[TaskCell]) -> list[list[int]]:
+    """As many questions of each task, at even steps through its cells: every property and level in proportion."""
+    keep: list[list[int]] = [[] for _ in cells]
+    for task in TASKS:
+        # Level by level, so that even steps meet every level equally; within a level property by property.
+        order = sorted((i for i, cell in enumerate(cells) if cell.task == task), key=lambda i: (cells[i].complexity, i))
+        places = [(i, place) for i in order for place in range(_size(cells[i]))]
+        wanted = LITE_QUESTIONS // len(TASKS)
+        for n in range(wanted):
+            i, place = places[math.floor((n + 0.5) * len(places) / wanted)]
+            keep[i].append(place)
+    return keep
+
+
+def _smoke(cells: Sequence[TaskCell]) -> list[list[int]]:
+    """One question of every property of every task and, in Properties, of each subject; the levels in turn."""
+    turn: dict[str, int] = {}
+    names: dict[tuple[str, str], int] = {}
+    for cell in cells:
+        key = (cell.task, cell.property)
+        if key not in names:
+            names[key] = turn.get(cell.task, 0) % LEVELS
+            turn[cell.task] = turn.get(cell.task, 0) + 1
+    return [
+        [0] if cell.task == "properties" or cell.complexity == names[cell.task, cell.property] else [] for cell in cells
+    ]
