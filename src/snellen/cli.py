@@ -89,11 +89,12 @@ def gallery(dataset: Path, out: Path) -> None:
 def evaluate(dataset: Path, **options: Any) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
 
-    An interrupted run is resumed by the same command and asks nothing twice.
+    An interrupted run is resumed by the same command and asks nothing twice. Exit status 1 where some questions
+    were not answered.
     """
     from snellen.running.engine import evaluate_dataset
 
-    evaluate_dataset(dataset, **options)
+    sys.exit(evaluate_dataset(dataset, **options))
 
 
 @cli.command()
@@ -105,6 +106,30 @@ def score(dataset: Path, replies: Path, out: Path | None) -> None:
     from snellen.scoring import score_replies_file
 
     score_replies_file(dataset, replies, out)
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+@click.option("--table", type=click.Path(path_type=Path), default=None, help="A table that `snellen learn` made.")
+def floors(dataset: Path, table: Path | None) -> None:
+    """Print what readers that see no picture score on DATASET: by task, and by property where it is above 10%."""
+    from snellen.readers.floors import print_floors
+
+    print_floors(dataset, table)
+
+
+@cli.command()
+@click.argument("benchmark")
+@click.option("--seeds", required=True, metavar="SEEDS", help="Numbers and ranges: 1,5,1001-1010.")
+@click.option("--out", type=_OUT, required=True, help="The file to write.")
+@click.option("--preset", default="paper", show_default=True, help="Which set: paper, lite, smoke.")
+@click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
+def learn(benchmark: str, seeds: str, out: Path, preset: str, jobs: int | None) -> None:
+    """Make the table that snellen/blind and snellen/chance know BENCHMARK by, from datasets of other SEEDS."""
+    from snellen.readers.learning import learn_table, parse_seeds
+
+    learned = learn_table(benchmark, seeds=parse_seeds(seeds), preset=preset, out=out, jobs=jobs)
+    click.echo(f"{out}: {len(learned.templates)} templates from {learned.questions:,} questions")
 
 
 @cli.command()

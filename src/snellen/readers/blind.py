@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from snellen.benchmark import find_benchmark
+from snellen.errors import SnellenError
 from snellen.messages import Message, Reader, message_text
 from snellen.readers.knowledge import Knowledge, Learned, load_knowledge, shipped_knowledge
 
-__all__ = ["blind_reader", "recall"]
+__all__ = ["blind_reader", "recall", "tables_to_use"]
 
 
 def blind_reader(table: str | Path | None = None) -> Reader:
@@ -17,13 +18,22 @@ def blind_reader(table: str | Path | None = None) -> Reader:
     an unknown kind is answered as the kind that is most like it in words. Raises SnellenError where the table cannot be
     read, or where there is none.
     """
-    tables = [load_knowledge(Path(table))] if table is not None else shipped_knowledge()
+    tables = tables_to_use(table)
 
     def read(messages: Sequence[Message]) -> str:
         known = recall(tables, message_text(messages[-1]))
         return known.answer if known else ""
 
     return read
+
+
+def tables_to_use(table: str | Path | None) -> list[Knowledge]:
+    """The table in that file, or without one those that come with the package. Raises SnellenError for none."""
+    if table is not None:
+        return [load_knowledge(Path(table))]
+    if not (shipped := shipped_knowledge()):
+        raise SnellenError("this installation has learned nothing; make a table with `snellen learn` and name it.")
+    return shipped
 
 
 def recall(tables: Sequence[Knowledge], text: str) -> Learned | None:

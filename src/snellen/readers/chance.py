@@ -6,8 +6,8 @@ from pathlib import Path
 
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Reader, Text
-from snellen.readers.blind import recall
-from snellen.readers.knowledge import Learned, Span, load_knowledge, shipped_knowledge
+from snellen.readers.blind import recall, tables_to_use
+from snellen.readers.knowledge import Learned, Span
 
 __all__ = ["chance_reader", "draw_answer"]
 
@@ -23,7 +23,7 @@ def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")
-    tables = [load_knowledge(Path(table))] if table is not None else shipped_knowledge()
+    tables = tables_to_use(table)
 
     def read(messages: Sequence[Message]) -> str:
         shown = messages[-1]

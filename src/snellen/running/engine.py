@@ -1,0 +1,169 @@
+"""`snellen eval`: a model is asked every question of a dataset through Inspect AI, and its replies are scored.
+
+A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decides what is still to be asked),
+`compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+
+import click
+from pydantic import JsonValue
+
+from snellen.dataset import Dataset, Question
+from snellen.errors import SnellenError
+from snellen.readers import find_reader
+from snellen.replies import Reply
+from snellen.results import Compute, RunRecord
+from snellen.running.journal import Journal, Taken, locked, open_journal, read_journal
+from snellen.running.settings import RunSettings, parse_model_arguments, settle
+from snellen.scoring import score_replies, summary_tables
+
+__all__ = ["evaluate_dataset"]
+
+_LARGEST_LOG = 10_000
+"""Samples in one of Inspect's logs: reading a larger one takes minutes and gigabytes."""
+_MOST_WITH_IMAGES = 2_000
+"""Questions asked in one go up to which the logs hold the pictures too."""
+
+
+def evaluate_dataset(
+    dataset: Path,
+    *,
+    model: str,
+    out: Path | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    epochs: int = 1,
+    max_connections: int | None = None,
+    model_args: Sequence[str] = (),
+) -> int:
+    """Ask `model` the first `limit` questions `epochs` times each, score the replies, and print the summary.
+
+    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. Few-shot examples
+    are not asked. The seed that is sent is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or
+    `runs/DATASET/MODEL`; a run that was broken off there is resumed: what it has a reply to is not asked again.
+
+    Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
+    Raises SnellenError for an unknown model, a missing key, a dataset without pictures, and settings other than
+    those the run was started with.
+    """
+    opened = Dataset(dataset)
+    arguments = parse_model_arguments(tuple(model_args))
+    _check_model(model, arguments)
+    settings = RunSettings.of(opened, model=model, model_args=arguments, seed=seed, epochs=epochs, limit=limit)
+    folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
+        settle(folder, settings)
+        replies, _ = read_journal(folder)
+        pending = {
+            repeat: [question for question in _to_ask(opened, settings) if _is_open(replies, question, repeat)]
+            for repeat in range(epochs)
+        }
+        trouble = None
+        if any(pending.values()):
+            with open_journal(folder) as journal:
+                _ask(opened, pending, settings, arguments, journal, folder / "logs", max_connections)
+                trouble = journal.last_error
+        replies, taken = read_journal(folder)
+        return _finish(opened, settings, folder, replies, taken, trouble)
+
+
+def _check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
+    """A mistake in the name is told before Inspect is imported, which takes seconds."""
+    if model.startswith("snellen/"):
+        find_reader(model, **arguments)
+    elif "," in model or "/" not in model.strip("/"):
+        raise SnellenError(
+            f"{model!r} is no model; name one as provider/model, for example snellen/blind or openai/gpt-4o."
+        )
+
+
+def _to_ask(dataset: Dataset, settings: RunSettings) -> Iterator[Question]:
+    return islice((question for question in dataset.questions() if question.split != "example"), settings.limit)
+
+
+def _is_open(replies: Mapping[tuple[str, int], Reply], question: Question, repeat: int) -> bool:
+    reply = replies.get((question.question_id, repeat))
+    return reply is None or reply.error is not None
+
+
+def _ask(
+    dataset: Dataset,
+    pending: Mapping[int, Sequence[Question]],
+    settings: RunSettings,
+    arguments: Mapping[str, JsonValue],
+    journal: Journal,
+    log_dir: Path,
+    max_connections: int | None,
+) -> None:
+    from snellen.running.asking import ask_questions
+
+    with_images = sum(map(len, pending.values())) <= _MOST_WITH_IMAGES
+    for repeat, questions in pending.items():
+        for start in range(0, len(questions), _LARGEST_LOG):
+            ask_questions(
+                dataset,
+                questions[start : start + _LARGEST_LOG],
+                settings=settings,
+                model_args=arguments,
+                repeat=repeat,
+                journal=journal,
+                log_dir=log_dir,
+                log_images=with_images,
+                max_connections=max_connections,
+            )
+            if journal.broken_off:
+                return
+
+
+def _finish(
+    dataset: Dataset,
+    settings: RunSettings,
+    folder: Path,
+    replies: Mapping[tuple[str, int], Reply],
+    taken: Taken,
+    trouble: str | None,
+) -> int:
+    questions = [question.question_id for question in _to_ask(dataset, settings)]
+    wanted = [(question, repeat) for repeat in range(settings.epochs) for question in questions]
+    there = [replies[key] for key in wanted if key in replies]
+    failed = sum(reply.error is not None for reply in there)
+    open_ = f"{len(there) - failed:,} of {len(wanted):,} questions were answered"
+    resume = "Run the same command again to go on; nothing that was answered is asked again."
+    if len(there) < len(wanted):
+        reason = f" The last error: {trouble}." if trouble else ""
+        click.echo(f"snellen: broken off: {open_}, and nothing is scored yet.{reason} {resume}", err=True)
+        return 1
+    compute = Compute(
+        answering_wall_seconds=taken.wall_seconds, answering_cpu_seconds=taken.cpu_seconds, cost=taken.cost
+    )
+    record = score_replies(dataset, there, folder, asked=questions, compute=compute, started=taken.started)
+    _print_summary(record, folder)
+    if failed:
+        errors = "request" if failed == 1 else "requests"
+        told = trouble or next(reply.error for reply in there if reply.error is not None)
+        click.echo(
+            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}). {resume}", err=True
+        )
+        return 1
+    return 0
+
+
+def _print_summary(record: RunRecord, folder: Path) -> None:
+    from rich.console import Console
+
+    console = Console()
+    for table in summary_tables(record):
+        console.print(table)
+    compute = record.compute
+    wall = (compute.answering_wall_seconds or 0.0) + (compute.scoring_wall_seconds or 0.0)
+    cpu = (compute.answering_cpu_seconds or 0.0) + (compute.scoring_cpu_seconds or 0.0)
+    cost = "cost not known" if compute.cost is None else f"${compute.cost:.2f}"
+    tokens = (
+        f", {compute.input_tokens:,} tokens in and {compute.output_tokens or 0:,} out" if compute.input_tokens else ""
+    )
+    console.print(f"{wall:.1f} s on the clock, {cpu:.1f} s of CPU, {cost}{tokens}", highlight=False)
+    console.print(f"{folder / 'results.parquet'}", soft_wrap=True, highlight=False)

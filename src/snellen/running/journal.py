@@ -1,0 +1,168 @@
+"""The journal of a run: each reply is on disk the moment it is there, so that a killed run asks nothing twice."""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from io import RawIOBase
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pydantic_core import from_json
+
+from snellen.errors import SnellenError
+from snellen.replies import Reply, read_replies
+
+__all__ = ["Journal", "Taken", "locked", "open_journal", "read_journal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a run has taken, over all its sessions: seconds on the clock, of CPU, and US dollars where known."""
+
+    wall_seconds: float
+    cpu_seconds: float
+    cost: float | None
+    started: datetime | None
+
+
+class Journal:
+    """The open journal of one session of a run: `replies.jsonl`, and beside it `compute.jsonl`.
+
+    One line a reply, in the form that `snellen score --replies` reads; written whole, at once and in order of arrival.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._replies = (folder / "replies.jsonl").open("ab", buffering=0)
+        self._compute = (folder / "compute.jsonl").open("ab", buffering=0)
+        self._session = f"{time.time_ns()}-{os.getpid()}"
+        self._clock, self._cpu = time.monotonic(), time.process_time()
+        self._cost: float | None = None
+        self._started = datetime.now(UTC)
+        self._beaten = 0.0
+        self.answered = 0
+        self.failed = 0
+        self.last_error: str | None = None
+        self.broken_off = False
+        self._beat()
+
+    def add(self, reply: Reply, cost: float | None) -> None:
+        """Write one reply, with what it cost in dollars where that is known."""
+        line = json.dumps(asdict(reply), ensure_ascii=False, separators=(",", ":")) + "\n"
+        _write(self._replies, line)
+        if reply.error is None:
+            self.answered += 1
+        else:
+            self.failed += 1
+            self.last_error = reply.error
+        if cost is not None:
+            self._cost = (self._cost or 0.0) + cost
+        if cost or time.monotonic() - self._beaten >= 1.0:
+            self._beat()
+
+    def close(self) -> None:
+        """Note what the session has taken, and close the files."""
+        self._beat()
+        self._replies.close()
+        self._compute.close()
+
+    def _beat(self) -> None:
+        self._beaten = time.monotonic()
+        taken = {
+            "session": self._session,
+            "wall_seconds": round(self._beaten - self._clock, 3),
+            "cpu_seconds": round(time.process_time() - self._cpu, 3),
+            "cost": self._cost,
+            "started": self._started.isoformat(),
+        }
+        _write(self._compute, json.dumps(taken) + "\n")
+
+
+@contextmanager
+def open_journal(folder: Path) -> Iterator[Journal]:
+    """The journal of a run's folder, for one session."""
+    journal = Journal(folder)
+    try:
+        yield journal
+    finally:
+        journal.close()
+
+
+def read_journal(folder: Path) -> tuple[dict[tuple[str, int], Reply], Taken]:
+    """The replies of a run by question id and repeat, and what its sessions have taken so far.
+
+    Of several lines for one question the last counts, and one with a reply before one with an error. A last line that a
+    kill tore is cut off. Raises SnellenError for any other line that is not a reply.
+    """
+    for name in ("replies.jsonl", "compute.jsonl"):
+        _cut_torn_line(folder / name)
+    replies: dict[tuple[str, int], Reply] = {}
+    path = folder / "replies.jsonl"
+    for reply in read_replies(path, journal=True) if path.exists() else ():
+        key = (reply.question_id, reply.repeat)
+        if reply.error is None or key not in replies or replies[key].error is not None:
+            replies[key] = reply
+    return replies, _taken(folder / "compute.jsonl")
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Keep a run's folder to this process. Raises SnellenError where another one has it."""
+    try:
+        import fcntl
+    except ImportError:  # no such locks on Windows
+        yield
+        return
+    with (folder / ".lock").open("ab") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SnellenError(f"{folder}: another process is at work on this run; wait for it to end.") from None
+        yield
+
+
+def _write(handle: RawIOBase, line: str) -> None:
+    rest = memoryview(line.encode())
+    while rest:
+        rest = rest[handle.write(rest) or 0 :]
+
+
+def _taken(path: Path) -> Taken:
+    """The last line of each session, added up; a line that is none is passed over, for nothing depends on it."""
+    sessions: dict[str, Any] = {}
+    for line in path.read_bytes().splitlines() if path.exists() else ():
+        try:
+            taken = from_json(line)
+            figures = float(taken["wall_seconds"]), float(taken["cpu_seconds"]), taken["cost"]
+            sessions[str(taken["session"])] = (*figures, datetime.fromisoformat(taken["started"]))
+        except (ValueError, KeyError, TypeError):
+            continue
+    costs = [cost for _, _, cost, _ in sessions.values() if cost is not None]
+    return Taken(
+        wall_seconds=sum(wall for wall, _, _, _ in sessions.values()),
+        cpu_seconds=sum(cpu for _, cpu, _, _ in sessions.values()),
+        cost=sum(costs) if costs else None,
+        started=min((started for _, _, _, started in sessions.values()), default=None),
+    )
+
+
+def _cut_torn_line(path: Path) -> None:
+    if not path.exists():
+        return
+    with path.open("rb+") as handle:
+        end = handle.seek(0, os.SEEK_END)
+        handle.truncate(_after_last_break(handle, end))
+
+
+def _after_last_break(handle: BinaryIO, end: int) -> int:
+    while end > 0:
+        start = max(end - 65536, 0)
+        handle.seek(start)
+        found = handle.read(end - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0

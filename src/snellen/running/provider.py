@@ -1,0 +1,123 @@
+"""The local readers as models of Inspect AI: `--model snellen/blind` asks the reader in this process."""
+
+import base64
+import binascii
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageAssistant,
+    ChatMessageUser,
+    ContentImage,
+    ContentText,
+    GenerateConfig,
+    ModelAPI,
+    ModelOutput,
+    ModelUsage,
+    modelapi,
+)
+from inspect_ai.tool import ToolChoice, ToolInfo
+
+from snellen.errors import SnellenError
+from snellen.messages import Image, Message, Reader, Text
+from snellen.readers import find_reader, reader_parameters
+
+__all__ = ["LocalReaderAPI", "messages_from_inspect", "snellen_models"]
+
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
+
+
+class LocalReaderAPI(ModelAPI):
+    """A local reader behind Inspect's interface of a model. It is shown exactly what any model is shown.
+
+    Arguments of the model (`-M table=FILE`) are the reader's. A reader that takes a seed and is given none takes the
+    one in the settings of the generation. No tokens are counted, for none are used.
+    """
+
+    def __init__(
+        self,
+        model_name: str,
+        base_url: str | None = None,
+        api_key: str | None = None,
+        config: GenerateConfig = GenerateConfig(),  # noqa: B008 (Inspect's own signature)
+        **model_args: Any,
+    ) -> None:
+        super().__init__(model_name, base_url, api_key, [], config)
+        self._name = f"snellen/{model_name}"
+        self._arguments = model_args
+        self._takes_seed = "seed" in reader_parameters(self._name)
+        self._readers: dict[int | None, Reader] = {None: find_reader(self._name, **model_args)}
+
+    async def generate(
+        self,
+        input: list[ChatMessage],  # noqa: A002 (Inspect's own signature, here and below)
+        tools: list[ToolInfo],  # noqa: ARG002
+        tool_choice: ToolChoice,  # noqa: ARG002
+        config: GenerateConfig,
+    ) -> ModelOutput:
+        """The reader's reply to a conversation."""
+        with TemporaryDirectory(prefix="snellen-") as folder:
+            text = self._reader(config.seed)(messages_from_inspect(input, Path(folder)))
+        output = ModelOutput.from_content(self._name, text)
+        output.usage = ModelUsage(total_cost=0.0)
+        return output
+
+    def max_connections(self) -> int:
+        """How many samples Inspect keeps going at a time; a local reader answers at once."""
+        return 16
+
+    def _reader(self, seed: int | None) -> Reader:
+        key = seed if self._takes_seed and "seed" not in self._arguments else None
+        if key not in self._readers:
+            self._readers[key] = find_reader(self._name, seed=key, **self._arguments)
+        return self._readers[key]
+
+
+@modelapi(name="snellen")
+def snellen_models() -> type[ModelAPI]:
+    """The local readers, as the models `snellen/NAME`."""
+    return LocalReaderAPI
+
+
+def messages_from_inspect(messages: Sequence[ChatMessage], folder: Path) -> list[Message]:
+    """Inspect's conversation as ours; inline pictures are written to `folder`, whose files the caller removes.
+
+    Raises SnellenError for turns and contents that no Snellen conversation has: system and tool turns, sound, video,
+    pictures by web address.
+    """
+    converted = []
+    for message in messages:
+        if not isinstance(message, ChatMessageUser | ChatMessageAssistant):
+            raise SnellenError(f"a local reader is shown user and assistant turns alone, not a {message.role} turn.")
+        parts: list[Text | Image] = []
+        contents = [ContentText(text=message.content)] if isinstance(message.content, str) else message.content
+        for content in contents:
+            if isinstance(content, ContentText):
+                parts.append(Text(content.text))
+            elif isinstance(content, ContentImage):
+                parts.append(Image(_on_disk(content.image, folder)))
+            else:
+                raise SnellenError(f"a local reader is shown text and images alone, not {content.type}.")
+        converted.append(Message(message.role, tuple(parts)))
+    return converted
+
+
+def _on_disk(image: str, folder: Path) -> Path:
+    if not image.startswith("data:"):
+        if "://" in image:
+            raise SnellenError(f"{image}: a local reader opens no web address; give it a file.")
+        return Path(image)
+    header, _, body = image.partition(",")
+    try:
+        data = base64.b64decode(body, validate=True) if header.endswith(";base64") else unquote_to_bytes(body)
+    except binascii.Error:
+        raise SnellenError("a picture in a conversation is not valid base64; make the dataset again.") from None
+    kind = header.removeprefix("data:").split(";")[0]
+    path = folder / (hashlib.sha256(data).hexdigest() + _SUFFIXES.get(kind, ".img"))
+    path.write_bytes(data)
+    return path

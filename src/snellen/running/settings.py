@@ -1,0 +1,134 @@
+"""What a run is a run of: kept in its folder, so that it is resumed with the same settings or not at all."""
+
+import re
+from pathlib import Path
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+
+from snellen.dataset import Dataset, describe_validation_error
+from snellen.errors import SnellenError
+from snellen.files import write_text
+
+__all__ = ["RunSettings", "parse_model_arguments", "settle"]
+
+
+_SECRET = re.compile("key|token|secret|password|credential", re.IGNORECASE)
+
+
+class RunSettings(BaseModel):
+    """All that decides a run's replies. `limit` is None for all questions; `epochs` is how often each is asked."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
+
+    dataset: str
+    fingerprint: str
+    benchmark: str
+    benchmark_version: int
+    model: str
+    model_args: dict[str, JsonValue]
+    seed: int
+    epochs: int
+    limit: int | None
+    strategy: str = "zero-shot"
+    n_examples: int = 0
+
+    def reply_settings(self) -> dict[str, JsonValue]:
+        """What each reply is told to have been made with; the same for every repeat."""
+        return {"temperature": 0, "top_k": 1, "seed": self.seed, **self.model_args}
+
+    @classmethod
+    def of(
+        cls,
+        dataset: Dataset,
+        *,
+        model: str,
+        model_args: dict[str, JsonValue],
+        seed: int,
+        epochs: int,
+        limit: int | None,
+    ) -> Self:
+        """The settings of a run on a dataset; a limit beyond its last question is none, and secrets are left out."""
+        manifest = dataset.manifest
+        return cls(
+            dataset=str(dataset.path),
+            fingerprint=manifest.fingerprints.dataset,
+            benchmark=manifest.benchmark,
+            benchmark_version=manifest.benchmark_version,
+            model=model,
+            model_args={key: value for key, value in model_args.items() if not _SECRET.search(key)},
+            seed=seed,
+            epochs=epochs,
+            limit=limit if limit is not None and limit < manifest.counts.questions else None,
+        )
+
+
+def settle(folder: Path, settings: RunSettings) -> None:
+    """Keep the settings of a new run in its folder, or hold them against those it was started with.
+
+    The same run may be resumed with more questions or epochs, and its dataset may have moved. Raises SnellenError that
+    names the first difference otherwise, and where the folder holds something else than a run.
+    """
+    path = folder / "settings.json"
+    if path.exists():
+        _hold_against(path, _read(path), settings)
+    elif folder.is_dir() and any(entry.name != ".lock" for entry in folder.iterdir()):
+        raise SnellenError(f"{folder} is not empty and holds no run; give another folder with --out.")
+    write_text(path, settings.model_dump_json(indent=2) + "\n")
+
+
+def parse_model_arguments(arguments: tuple[str, ...]) -> dict[str, JsonValue]:
+    """`KEY=VALUE` pairs for a model's provider; a value that is JSON is taken as such, any other as text.
+
+    Raises SnellenError for one without a key or an equals sign, and for a key given twice.
+    """
+    from pydantic_core import from_json
+
+    parsed: dict[str, JsonValue] = {}
+    for argument in arguments:
+        key, equals, value = argument.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or not key.isidentifier():
+            raise SnellenError(
+                f"-M {argument}: write it as KEY=VALUE, for example -M base_url=http://localhost:8000/v1."
+            )
+        if key in parsed:
+            raise SnellenError(f"-M {argument}: {key} is given twice; give it once.")
+        try:
+            parsed[key] = from_json(value, allow_inf_nan=False)
+        except ValueError:
+            parsed[key] = value
+    return parsed
+
+
+def _read(path: Path) -> RunSettings:
+    try:
+        return RunSettings.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        raise SnellenError(
+            f"{path}: {describe_validation_error(error)}; restore the file, or give another folder with --out."
+        ) from None
+
+
+def _hold_against(path: Path, old: RunSettings, new: RunSettings) -> None:
+    for name in RunSettings.model_fields:
+        before, now = getattr(old, name), getattr(new, name)
+        if name == "dataset" or before == now:
+            continue
+        if name == "fingerprint":
+            raise SnellenError(
+                f"{path.parent} is a run on another dataset than {new.dataset}: fingerprint {before[:12]}…, not "
+                f"{now[:12]}…; give another folder with --out."
+            )
+        if name == "epochs" and now > before:
+            continue
+        if name == "limit" and before is not None and (now is None or now > before):
+            continue
+        raise SnellenError(
+            f"{path.parent} was started with {name} {_told(before)}, not {_told(now)}; "
+            f"use the same, or give another folder with --out."
+        )
+
+
+def _told(value: object) -> str:
+    return "none" if value is None else str(value)
