@@ -45,12 +45,12 @@ def main(n_scenes: int) -> None:
     rows = [measure(scene) for scene in scenes]
     print(f"{n_scenes} figures of 2251×2171 pixels, pixels equal in all")
     print(
-        f"{'figures':20}{'ours ms':>10}{'savefig ms':>12}{'ratio':>8}{'cpu ratio':>11}{'with build':>12}{'limit ms':>10}"
+        f"{'figures':20}{'ours ms':>10}{'savefig ms':>12}{'ratio':>8}{'cpu':>7}{'with build':>12}{'limit ms':>10}"
     )
     for title, chosen in groups(scenes, rows):
         print(
             f"{title:20}{median(chosen, 'ours') * 1e3:10.1f}{median(chosen, 'savefig') * 1e3:12.1f}"
-            f"{ratio(chosen, 'savefig', 'wall'):8.1f}{ratio(chosen, 'savefig', 'cpu'):11.1f}"
+            f"{ratio(chosen, 'savefig', 'wall'):8.1f}{ratio(chosen, 'savefig', 'cpu'):7.1f}"
             f"{ratio(chosen, 'loop', 'wall'):12.1f}{median(chosen, 'limit') * 1e3:10.1f}"
         )
     ours, theirs = sum(row["bytes"] for row in rows), sum(row["savefig_bytes"] for row in rows)

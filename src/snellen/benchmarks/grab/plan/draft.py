@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from snellen.benchmarks.grab.plan.operations import Operation
 from snellen.benchmarks.grab.looks import FIXED_PIXELS_PER_UNIT
+from snellen.benchmarks.grab.plan.operations import Operation
 from snellen.benchmarks.grab.scene import Scene
 
 __all__ = ["FIXED_PIXELS_PER_UNIT", "Draft", "Evidence", "Recipe", "Request"]
