@@ -2,7 +2,10 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
+
+from pydantic import JsonValue
 
 from snellen.benchmark import Cell, PlannedChart
 from snellen.benchmarks.grab.looks import axes_of, to_pixels
@@ -38,29 +41,26 @@ def plan_cells(preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> lis
 
 def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
     """The planned charts of one cell, one question each."""
-    table = {entry.key: entry for entry in paper_cells()}
-    entry = table[cell.key]
+    entry = _table()[cell.key]
     candidates, counts = curate(entry, seed)
     for number, place in enumerate(cell.parameters["places"]):
         yield _planned(entry, candidates[place], place, seed, counts if number == 0 else {})
+
+
+@cache
+def _table() -> dict[str, TaskCell]:
+    return {entry.key: entry for entry in paper_cells()}
 
 
 def _planned(cell: TaskCell, candidate: Candidate, place: int, seed: int, counts: Mapping[str, int]) -> PlannedChart:
     draft, look = candidate.draft, candidate.draft.scene.look
     name = f"grab-{cell.key}-{place:02d}"
     source = Source(source_id=name, group_id=name, kind=draft.kind, parameters=draft.parameters, data=draft.data)
-    evidence: list[dict[str, Any]] = []
-    for mark in draft.evidence:
-        pixel = to_pixels(look, [mark.x], [mark.y])[0]
-        evidence.append(
-            {
-                "kind": mark.kind,
-                "index": mark.index,
-                "x": mark.x,
-                "y": mark.y,
-                "pixel": [round(float(pixel[0]), 3), round(float(pixel[1]), 3)],
-            }
-        )
+    pixels = to_pixels(look, [mark.x for mark in draft.evidence], [mark.y for mark in draft.evidence]).round(3).tolist()
+    evidence: list[JsonValue] = [
+        {"kind": mark.kind, "index": mark.index, "x": mark.x, "y": mark.y, "pixel": pixel}
+        for mark, pixel in zip(draft.evidence, pixels, strict=True)
+    ]
     chart = Chart(
         chart_id=name,
         source_id=name,

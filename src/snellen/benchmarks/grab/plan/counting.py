@@ -34,6 +34,8 @@ _COUNTED_DISTANCE = 1.25
 """How many diameters the centres of two counted marks are apart at least."""
 _CLEARANCE = 2.0
 """Pixels between the circles around two counted marks, whatever their diameter."""
+_SMALLEST_MARK = 7.0
+"""Pixels: the least diameter of a mark whose colour tells one series from another."""
 
 
 def points_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
@@ -84,10 +86,11 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
     x_extent, y_extent = _extent(rng), _extent(rng)
     look = sampled_look(rng, x_extent, y_extent, y_label="y")
     style = sampled_style(rng, look, "points", 2 * k * n)
+    size = max(style.size, _SMALLEST_MARK * 72 / look.dpi)
     colors = rng.permutation(SERIES_COLORS)[:k].tolist()
     own_marker = k > 6 or rng.random() < 0.6
     markers = np.resize(rng.permutation(MARKERS), k).tolist() if own_marker else [style.marker] * k
-    circle = max(footprint(look, style.size, marker) for marker in markers)
+    circle = max(footprint(look, size, marker) for marker in markers)
     series: list[Series] = []
     taken: list[NDArray[np.float64]] = []
     frame = Frame(x_extent, y_extent, fill_y=0.3)
@@ -106,7 +109,7 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
         taken.append(in_pixels(look, one.x, one.y))
     line = "-" if family in ORDERED_FAMILIES and rng.random() < 0.6 else None
     marks = tuple(
-        Points(one.x, one.y, color, marker, style.size, line, style.size / 4)
+        Points(one.x, one.y, color, marker, size, line, size / 4)
         for one, color, marker in zip(series, colors, markers, strict=True)
     )
     if not all(inside(look, points) for points in marks):

@@ -1,14 +1,16 @@
 """From a cell of the table to its questions: a long list of candidates, down-sampled to the answers that are wanted.
 
-Each place in a cell has an answer that it should have (see `answers`). Candidates are aimed at it and drawn until one
-has it, can be answered from the picture, and is not a repetition; all that could be answered stay on the long list,
-where later places look first.
+Each place in a cell has an answer that it should have (see `answers`). Several candidates are aimed at it; those that
+can be answered from the picture make the long list. Of those with the wanted answer the place takes one of the family
+that the cell has used least; never one that repeats another. A place that stays empty is drawn for again.
 """
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -27,6 +29,7 @@ SMALLEST_MARGIN = 0.5
 """Pixels: a question whose answer a smaller displacement could change is not asked."""
 _JITTER = 0.3
 """Aims lie this share of a rounding step around the wanted answer: well inside, yet not always on the round value."""
+CANDIDATES_A_PLACE = 3
 _TRIES = 150
 _MOST_TRIES = 1500
 
@@ -37,7 +40,7 @@ _TASK_RECIPES: dict[str, Mapping[tuple[str, str], Recipe]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A draft that can be answered: its canonical answer, its margin in pixels, and the question's text."""
 
@@ -47,12 +50,17 @@ class Candidate:
     text: str
     precision: float
 
+    @cached_property
+    def identity(self) -> str:
+        """What makes it the same question as another: its text and its data."""
+        return json.dumps([self.text, self.draft.data])
+
 
 @dataclass
 class _LongList:
+    candidates: list[Candidate] = field(default_factory=list)
     drawn: int = 0
-    answerable: int = 0
-    kept: list[Candidate] = field(default_factory=list)
+    families: Counter[str] = field(default_factory=Counter)
     used: set[str] = field(default_factory=set)
 
 
@@ -66,14 +74,18 @@ def curate(cell: TaskCell, seed: int) -> tuple[list[Candidate], dict[str, int]]:
     seen: set[str] = set()
     for precision in cell.counts:
         rng = stream(seed, cell.key, cell.subject, precision)
+        wanted = targets(cell, precision, seed)
         longlist = _LongList()
-        for wanted in targets(cell, precision, seed):
-            candidate = _from_list(longlist, wanted, seen) or _drawn(rng, cell, precision, wanted, longlist, seen)
-            seen.add(_identity(candidate))
+        for aim in wanted * CANDIDATES_A_PLACE:
+            _draw(rng, cell, precision, aim, longlist)
+        for answer in wanted:
+            candidate = _down_sampled(longlist, answer, seen) or _drawn_on(rng, cell, precision, answer, longlist, seen)
+            seen.add(candidate.identity)
             longlist.used.add(candidate.answer)
+            longlist.families[candidate.draft.kind] += 1
             chosen.append(candidate)
         counts["drawn"] += longlist.drawn
-        counts["answerable"] += longlist.answerable
+        counts["answerable"] += len(longlist.candidates)
     counts["kept"] = len(chosen)
     return chosen, counts
 
@@ -103,7 +115,27 @@ def _recipe_of(cell: TaskCell) -> Recipe:
     return recipes[cell.task, cell.property]
 
 
-def _drawn(
+def _draw(
+    rng: np.random.Generator, cell: TaskCell, precision: float, wanted: float | None, longlist: _LongList
+) -> Candidate | None:
+    """One draw aimed at an answer; what can be answered goes on the long list."""
+    exact = cell.task == "properties" and cell.property in EXACT_PROPERTIES
+    aim = (wanted or 0.0) + (0.0 if exact else rng.uniform(-_JITTER, _JITTER) * precision)
+    request = Request(cell.task, cell.property, cell.subject, precision, cell.complexity, aim)
+    draft = _recipe_of(cell)(rng, request)
+    longlist.drawn += 1
+    if draft is None:
+        return None
+    margin = margin_of(draft, precision)
+    if margin < SMALLEST_MARGIN:
+        return None
+    text = question_text(cell.task, cell.property, cell.subject, precision, draft.operations)
+    candidate = Candidate(draft, _answer_of(draft, precision), margin, text, precision)
+    longlist.candidates.append(candidate)
+    return candidate
+
+
+def _drawn_on(
     rng: np.random.Generator,
     cell: TaskCell,
     precision: float,
@@ -111,29 +143,15 @@ def _drawn(
     longlist: _LongList,
     seen: set[str],
 ) -> Candidate:
-    recipe = _recipe_of(cell)
-    exact = cell.task == "properties" and cell.property in EXACT_PROPERTIES
+    """More draws for a place that the long list leaves empty; at last its unused answer nearest to the wanted one."""
     for attempt in range(_MOST_TRIES):
         if attempt >= _TRIES:
-            # The wanted answer is out of reach here: the nearest one on the long list that is not used yet.
             spare = _nearest_spare(longlist, wanted, seen)
             if spare is not None:
                 return spare
-        aim = (wanted or 0.0) + (0.0 if exact else rng.uniform(-_JITTER, _JITTER) * precision)
-        request = Request(cell.task, cell.property, cell.subject, precision, cell.complexity, aim)
-        draft = recipe(rng, request)
-        longlist.drawn += 1
-        if draft is None:
-            continue
-        margin = margin_of(draft, precision)
-        if margin < SMALLEST_MARGIN:
-            continue
-        longlist.answerable += 1
-        text = question_text(cell.task, cell.property, cell.subject, precision, draft.operations)
-        candidate = Candidate(draft, _answer_of(draft, precision), margin, text, precision)
-        if _fits(candidate, wanted, longlist) and _identity(candidate) not in seen:
+        candidate = _draw(rng, cell, precision, wanted, longlist)
+        if candidate and _fits(candidate, wanted, longlist) and candidate.identity not in seen:
             return candidate
-        longlist.kept.append(candidate)
     raise RuntimeError(f"no question for {cell.key} at precision {precision} with the answer {wanted}")
 
 
@@ -143,15 +161,14 @@ def _fits(candidate: Candidate, wanted: float | None, longlist: _LongList) -> bo
     return candidate.answer == canonical(wanted, candidate.precision)
 
 
-def _from_list(longlist: _LongList, wanted: float | None, seen: set[str]) -> Candidate | None:
-    for candidate in longlist.kept:
-        if _fits(candidate, wanted, longlist) and _identity(candidate) not in seen:
-            return candidate
-    return None
+def _down_sampled(longlist: _LongList, wanted: float | None, seen: set[str]) -> Candidate | None:
+    """The candidate with the wanted answer whose family the cell has used least; the first drawn of equals."""
+    fitting = [c for c in longlist.candidates if _fits(c, wanted, longlist) and c.identity not in seen]
+    return min(fitting, key=lambda c: longlist.families[c.draft.kind], default=None)
 
 
 def _nearest_spare(longlist: _LongList, wanted: float | None, seen: set[str]) -> Candidate | None:
-    spare = [c for c in longlist.kept if c.answer not in longlist.used and _identity(c) not in seen]
+    spare = [c for c in longlist.candidates if c.answer not in longlist.used and c.identity not in seen]
     if not spare or wanted is None:
         return None
     return min(spare, key=lambda c: (abs(float(c.answer) - wanted), c.answer))
@@ -162,7 +179,3 @@ def _answer_of(draft: Draft, precision: float) -> str:
         return draft.answer
     texts = [canonical(value, precision) for value in draft.values]
     return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
-
-
-def _identity(candidate: Candidate) -> str:
-    return json.dumps([candidate.text, candidate.draft.data])

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -16,6 +17,7 @@ from snellen.benchmarks.grab.looks import (
     sampled_style,
 )
 from snellen.benchmarks.grab.plan.counting import points_recipe, series_count_recipe
+from snellen.benchmarks.grab.plan.data_answers import DATA_ANSWERS
 from snellen.benchmarks.grab.plan.draft import Draft, Recipe, Request
 from snellen.benchmarks.grab.plan.fitting import CORRELATIONS, LEVELS, Frame, draw_fitted, spread_values
 from snellen.benchmarks.grab.plan.measures import (
@@ -31,13 +33,14 @@ from snellen.benchmarks.grab.plan.series import Series, series_to_data
 from snellen.benchmarks.grab.plan.shapes import ORDERED_FAMILIES, SHAPE_FAMILIES
 from snellen.benchmarks.grab.scene import Look, Points, Scene
 
-__all__ = ["DATA_RECIPES"]
+__all__ = ["DATA_ANSWERS", "DATA_RECIPES"]
 
 Floats = NDArray[np.float64]
 
-_OWN_DISTANCE = 1.1
-_OTHER_DISTANCE = 0.85
-"""How many diameters apart the centres of two marks are at least: of one series, and of two."""
+_DISTANCE = 1.1
+"""How many diameters apart the centres of two marks are at least, of one series or of two: none hides another."""
+_SMALLEST_MARK = 8.0
+"""Pixels: the least diameter of a mark in sampled looks, so that its colour and place can be seen."""
 _RANK_GAP = 12.0
 """Pixels between two points of a series in either axis where ranks are asked for, in the fixed look."""
 _RANK_GAP_SHARE = 0.012
@@ -64,8 +67,8 @@ def series_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
             partial(draw_fitted, rng, request.property, wanted, family, n, frame),
             look,
             positions,
-            own=_OWN_DISTANCE * mark,
-            other=_OTHER_DISTANCE * mark,
+            own=_DISTANCE * mark,
+            other=_DISTANCE * mark,
         )
         if one is None:
             return None
@@ -90,7 +93,8 @@ def properties_recipe(rng: np.random.Generator, request: Request) -> Draft | Non
     x_extent, y_extent = (float(one.x.min()), float(one.x.max())), (float(one.y.min()), float(one.y.max()))
     look = sampled_look(rng, x_extent, y_extent, y_label="y")
     style = sampled_style(rng, look, "points", n)
-    if closest(in_pixels(look, one.x, one.y)) < _OWN_DISTANCE * diameter(look, style.size):
+    style = replace(style, size=max(style.size, _SMALLEST_MARK * 72 / look.dpi))
+    if closest(in_pixels(look, one.x, one.y)) < _DISTANCE * diameter(look, style.size):
         return None
     joined = family in ORDERED_FAMILIES and rng.random() < 0.4
     return _draft(request, look, [one], [style], family, [target], joined=joined)

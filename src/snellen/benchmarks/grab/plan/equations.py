@@ -6,9 +6,9 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from snellen.benchmarks.grab.plan.curve_shapes import whole
 from snellen.benchmarks.grab.plan.families import Function
 from snellen.benchmarks.grab.plan.function_measures import Window
-from snellen.benchmarks.grab.plan.curve_shapes import whole
 
 __all__ = ["EQUATION_FORMS", "equation_margin", "equation_text", "random_equation"]
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import numpy as np
 
 from snellen.benchmarks.grab.looks import fixed_look, fixed_style, pixels_per_unit
+from snellen.benchmarks.grab.plan.curve_shapes import SHAPED_FAMILIES, log_uniform, shaped, spread
 from snellen.benchmarks.grab.plan.draft import Draft, Evidence, Recipe, Request
 from snellen.benchmarks.grab.plan.families import Function
 from snellen.benchmarks.grab.plan.function_measures import FUNCTION_MEASURES, Measure, Window, visible_segment
-from snellen.benchmarks.grab.plan.curve_shapes import SHAPED_FAMILIES, log_uniform, shaped, spread
 from snellen.benchmarks.grab.plan.visibility import distinguishable, ends_uncovered, fully_inside, marks_inside
 from snellen.benchmarks.grab.scene import Curve, Look, Scene
 
