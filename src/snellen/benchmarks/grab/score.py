@@ -1,0 +1,131 @@
+"""What a reply to a GRAB question scores, by the three protocols, and how much of an equation is right."""
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil, log10
+
+from snellen.benchmark import Score
+from snellen.dataset import Question
+from snellen.metrics import exact_match, parameter_share, prefix_match
+from snellen.parsing import (
+    LONGEST_VALUE,
+    Function,
+    is_refusal,
+    list_text,
+    number_text,
+    parse_choice,
+    parse_equation,
+    parse_list,
+    parse_number,
+)
+
+__all__ = ["parameters_of", "score"]
+
+Value = Fraction | tuple[Fraction, ...] | Function
+
+_SCORERS = ("exact", "prefix", "tolerant")
+_POWER = re.compile(r"x(?:\^(\d+))?")
+
+
+def score(question: Question, reply: str) -> Score:
+    """What one reply scores. Never raises, whatever the reply; time is linear in its length.
+
+    - `exact`, the headline: white space stripped at both ends, then equality with the answer.
+    - `prefix`: leading white space removed, then only as many characters compared as the answer has, as the code
+      released with the paper does.
+    - `tolerant`: the same value however written. The reply must be a bare value of the question's type: a number
+      (`snellen.parsing.parse_number`), a list (`parse_list`; the order counts) or an equation (`parse_equation`; any
+      algebraically equivalent one), in wrappers or under the label "Answer:" at most (`strip_wrappers`). Values are
+      compared exactly: 4.00 is 4.0, and 4.04 is not. A sentence, a unit, a percent sign, or several values for one
+      are not read. A question with choices is answered by an option's letter or text (`parse_choice`).
+    - `parameters`, for equations: the share of the parameters of the form asked for that are right (the coefficients
+      from the highest power down; a, b, c, d of the sine with b > 0). 0 where the reply is no equation of that form,
+      None for other questions.
+
+    The outcome is `answered` where the tolerant reading found a value, `refused` where it did not and the reply opens
+    with a refusal (`is_refusal`), else `unparsed`; `no_key` where the question has no answer, and then every scorer
+    is None. `parsed` is the value's canonical text, with as many decimals as the question asks for, or the option's
+    text. A reply that is `exact` is always `prefix`, `tolerant` and `answered` too.
+    """
+    answer, stripped = question.answer, reply.strip()
+    if answer is None:
+        return Score(_parsed(question, stripped), "no_key", {**dict.fromkeys(_SCORERS), "parameters": None})
+    exact = exact_match(stripped, answer)
+    parsed, tolerant = _parsed(question, stripped), exact
+    if question.choices is not None:
+        named = parse_choice(stripped, question.choices)
+        tolerant = max(exact, float(named is not None and named == parse_choice(answer, question.choices)))
+    elif not exact:
+        value = _value(question.answer_type, stripped)
+        tolerant = float(value is not None and value == _value(question.answer_type, answer))
+    if exact and parsed is None:
+        parsed = answer
+    columns = {
+        "exact": exact,
+        "prefix": prefix_match(reply, answer),
+        "tolerant": tolerant,
+        "parameters": _parameters(question, answer, stripped),
+    }
+    if parsed is not None:
+        return Score(parsed, "answered", columns)
+    return Score(None, "refused" if is_refusal(stripped) else "unparsed", columns)
+
+
+def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | None:
+    """The parameters of a function in the form that an equation's text has, or None where it is not of that form.
+
+    A polynomial's form is its highest written power: `y = 0x^3 - 2x^2 + 5x + 2` has four parameters. A polynomial of
+    lower degree is of the form, its missing coefficients 0; one of higher degree is not.
+    """
+    if value is None:
+        return None
+    if "sin" in form:
+        return value.sine()
+    coefficients = value.polynomial()
+    degree = max((int(power or 1) for power in _POWER.findall(form)), default=0)
+    if coefficients is None or len(coefficients) > degree + 1:
+        return None
+    return (Fraction(0),) * (degree + 1 - len(coefficients)) + coefficients
+
+
+def _parameters(question: Question, answer: str, reply: str) -> float | None:
+    if question.answer_type != "equation" or question.choices is not None:
+        return None
+    key = parameters_of(_equation(answer), answer)
+    return None if key is None else parameter_share(parameters_of(_equation(reply), answer), key)
+
+
+def _equation(text: str) -> Function | None:
+    value = _value("equation", text)
+    return value if isinstance(value, Function) else None
+
+
+def _parsed(question: Question, reply: str) -> str | None:
+    if question.choices is not None:
+        named = parse_choice(reply, question.choices)
+        return None if named is None else question.choices[named]
+    value = _value(question.answer_type, reply)
+    if value is None:
+        return None
+    if isinstance(value, Function):
+        return value.text()
+    decimals = max(0, ceil(round(-log10(question.precision), 9))) if question.precision else 0
+    return number_text(value, decimals) if isinstance(value, Fraction) else list_text(value, decimals)
+
+
+def _value(answer_type: str, text: str) -> Value | None:
+    return _read(answer_type, text) if len(text) <= LONGEST_VALUE else None
+
+
+@lru_cache(maxsize=16384)
+def _read(answer_type: str, text: str) -> Value | None:
+    match answer_type:
+        case "number":
+            return parse_number(text)
+        case "list":
+            return parse_list(text)
+        case "equation":
+            return parse_equation(text)
+        case _:
+            return None

@@ -1,0 +1,206 @@
+"""Replies, wherever they come from: the record, and JSON Lines files of it."""
+
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any, BinaryIO
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
+from pydantic_core import from_json
+
+from snellen.dataset import describe_validation_error
+from snellen.errors import SnellenError
+
+__all__ = ["ReadingNotes", "Reply", "canonical_settings", "read_replies"]
+
+_LONGEST_LINE = 64 * 2**20
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a model said to one question, or why it said nothing.
+
+    `reply` is None where nobody answered; `error` then says why. `settings` are what the model was run with
+    (temperature, seed, …) and part of the key with model, question, strategy, n_examples and repeat. `seconds` is the
+    wall time of the answer. `dataset_fingerprint` is that of the dataset that was asked, where it is known.
+    """
+
+    question_id: str
+    model: str
+    reply: str | None
+    strategy: str = "zero-shot"
+    n_examples: int = 0
+    repeat: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    error: str | None = None
+    stop_reason: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float | None = None
+    dataset_fingerprint: str | None = None
+
+
+@dataclass(slots=True)
+class ReadingNotes:
+    """What reading a file of replies found besides the replies.
+
+    `lines` counts the replies read; `ignored_keys` counts the keys that a reply does not have; `torn` is the number
+    of the last line where it broke off and was left out.
+    """
+
+    lines: int = 0
+    ignored_keys: Counter[str] = field(default_factory=Counter)
+    torn: int | None = None
+
+
+def read_replies(path: Path, notes: ReadingNotes | None = None, *, journal: bool = False) -> Iterator[Reply]:
+    """The replies of a JSON Lines file in file order, one at a time; blank lines are passed over.
+
+    Each line is an object with question_id, model and reply (text, or null with an error), and any other field of
+    `Reply`; fields left out take its defaults. `settings` may be an object or its JSON text, as in the results table.
+    Other keys are ignored and counted in `notes`. NaN counts as null, and half of a surrogate pair as U+FFFD. UTF-8,
+    with or without a byte order mark.
+
+    A last line that is no JSON and lacks its line break was torn off by a kill: in a `journal` it is left out and
+    noted, in any other file it is an error. Raises SnellenError with the file, the line and the cure.
+    """
+    notes = ReadingNotes() if notes is None else notes
+    try:
+        handle = path.open("rb")
+    except OSError as error:
+        raise SnellenError(f"{path}: {error.strerror}; name a JSON Lines file of replies.") from None
+    with handle:
+        for number, line in _lines(path, handle):
+            if not line.strip():
+                continue
+            try:
+                record = _decoded(f"{path}:{number}", line)
+            except SnellenError:
+                if journal and not line.endswith(b"\n"):
+                    notes.torn = number
+                    return
+                raise
+            reply = _reply(f"{path}:{number}", record)
+            notes.lines += 1
+            if len(record.keys() & _FIELDS) < len(record):
+                notes.ignored_keys.update(record.keys() - _FIELDS)
+            yield reply
+
+
+def canonical_settings(settings: Mapping[str, Any]) -> str:
+    """Settings as canonical JSON text: keys sorted, no spaces. Raises SnellenError for what JSON cannot hold.
+
+    >>> canonical_settings({"top_k": 1, "temperature": 0})
+    '{"temperature":0,"top_k":1}'
+    """
+    if not settings:
+        return "{}"
+    try:
+        return json.dumps(settings, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (TypeError, ValueError) as error:
+        raise SnellenError(
+            f"settings: {error}; use text, finite numbers, true, false, null, lists and objects."
+        ) from None
+
+
+def _without_nan(value: Any) -> Any:
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+def _whole(value: Any) -> Any:
+    """A whole number that a table with gaps has made a float of is whole again."""
+    value = _without_nan(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _settings(value: Any) -> Any:
+    if isinstance(value, str):
+        return from_json(value)
+    return {} if value is None else value
+
+
+_NanAsNull = BeforeValidator(_without_nan)
+_Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
+_Tokens = Annotated[Annotated[int, Field(ge=0, lt=2**63)] | None, BeforeValidator(_whole)]
+
+
+class _Line(BaseModel):
+    """One line as it may be written: types are strict, so that a number is never taken for a text."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, allow_inf_nan=False)
+
+    question_id: Annotated[str, Field(min_length=1)]
+    model: Annotated[str, Field(min_length=1)]
+    reply: Annotated[str | None, _NanAsNull]
+    strategy: Annotated[str, Field(min_length=1)] = "zero-shot"
+    n_examples: _Count = 0
+    repeat: _Count = 0
+    settings: Annotated[dict[str, JsonValue], BeforeValidator(_settings)] = Field(default_factory=dict)
+    error: Annotated[str | None, _NanAsNull] = None
+    stop_reason: Annotated[str | None, _NanAsNull] = None
+    input_tokens: _Tokens = None
+    output_tokens: _Tokens = None
+    seconds: Annotated[Annotated[float, Field(ge=0)] | None, _NanAsNull] = None
+    dataset_fingerprint: Annotated[str | None, _NanAsNull] = None
+
+
+_FIELDS = {item.name for item in fields(Reply)}
+
+
+def _lines(path: Path, handle: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    number = 0
+    while line := handle.readline(_LONGEST_LINE + 1):
+        number += 1
+        if len(line) > _LONGEST_LINE:
+            raise SnellenError(f"{path}:{number}: longer than 64 MiB; write one reply a line, as JSON Lines.")
+        yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+
+
+def _decoded(where: str, line: bytes) -> dict[str, Any]:
+    try:
+        record = from_json(line)
+    except ValueError as error:
+        record = _with_lone_surrogates(where, line, error)
+    if not isinstance(record, dict):
+        raise SnellenError(f"{where}: not a JSON object; write one object a line with question_id, model and reply.")
+    return record
+
+
+def _with_lone_surrogates(where: str, line: bytes, error: ValueError) -> Any:
+    """The line decoded as Python's own writer may have written it, unpaired surrogates replaced."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise SnellenError(
+            f"{where}: not UTF-8 (byte {fault.start + 1} of the line); save the file as UTF-8."
+        ) from None
+    try:
+        if "\\u" not in text:
+            raise error
+        return _replaced(json.loads(text))
+    except (ValueError, RecursionError):
+        raise SnellenError(f"{where}: not JSON ({error}); write one JSON object a line, or remove the line.") from None
+
+
+def _replaced(value: Any) -> Any:
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {_replaced(key): _replaced(item) for key, item in value.items()}
+    return [_replaced(item) for item in value] if isinstance(value, list) else value
+
+
+def _reply(where: str, record: dict[str, Any]) -> Reply:
+    try:
+        line = _Line.model_validate(record)
+    except ValidationError as error:
+        raise SnellenError(
+            f"{where}: {describe_validation_error(error)}; a reply has question_id, model and reply as texts "
+            "(docs/scoring.md lists the other fields)."
+        ) from None
+    return Reply(**{name: getattr(line, name) for name in _FIELDS})

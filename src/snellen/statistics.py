@@ -1,0 +1,150 @@
+"""What many scores say: intervals of proportions and means that know which scores belong together."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["accuracy_by", "clustered_standard_error", "wilson_interval"]
+
+Floats = NDArray[np.float64]
+
+
+def wilson_interval(
+    successes: ArrayLike, trials: ArrayLike, confidence: float = 0.95
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Wilson's score interval of a proportion, without continuity correction: (low, high), each of the broadcast shape.
+
+    With p = successes/trials, n = trials and z the normal quantile at (1 + confidence)/2, the interval is (p + z²/2n
+    ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n). Trials need not be whole (an effective size); without trials both ends are
+    NaN. Within [0, 1] always, and exactly 0 (1) at no (only) successes. Raises ValueError where successes are
+    negative or more than trials. Source: E. B. Wilson, JASA 22 (1927) 209–212; method 3 of Newcombe, Statistics in
+    Medicine 17 (1998) 857–872.
+
+    >>> low, high = wilson_interval(81, 263)
+    >>> round(float(low), 4), round(float(high), 4)
+    (0.2553, 0.3662)
+    """
+    from scipy.special import ndtri
+
+    x, n = np.broadcast_arrays(np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64))
+    if np.any((x < 0) | (x > n)):
+        raise ValueError("successes must be from 0 to the number of trials")
+    z = float(ndtri((1 + confidence) / 2))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = x / n
+        centre = share + z**2 / (2 * n)
+        reach = z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
+        low, high = (centre - reach) / (1 + z**2 / n), (centre + reach) / (1 + z**2 / n)
+    # Rounding must not move the two ends that are known exactly.
+    low, high = np.where((x == 0) & (n > 0), 0.0, low), np.where((x == n) & (n > 0), 1.0, high)
+    return np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0)
+
+
+def clustered_standard_error(scores: ArrayLike, groups: ArrayLike) -> float:
+    """The standard error of the mean of scores, those of one group not being independent of each other.
+
+    `scores` and `groups` are of shape (n,); groups are labels of any kind. With G groups, mean m and S_g the sum of
+    (score − m) over group g: √(G/(G−1) · Σ S_g²) / n, the CR1 sandwich of a regression on a constant. Where every
+    group has one score it is the sample standard deviation over √n; NaN with fewer than two groups. Source: Liang and
+    Zeger, Biometrika 73 (1986) 13–22; Miller, "Adding error bars to evals" (2024), section 2.2, has it without the
+    factor G/(G−1).
+
+    >>> round(clustered_standard_error([1, 0, 1, 1], ["a", "b", "c", "d"]), 4)
+    0.25
+    >>> clustered_standard_error([1, 1, 0, 0], ["a", "a", "b", "b"])
+    0.5
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    _, codes = np.unique(np.asarray(groups), return_inverse=True)
+    if values.size == 0 or values.shape != codes.shape:
+        if values.shape == codes.shape:
+            return float("nan")
+        raise ValueError("scores and groups must be of one length")
+    within = np.bincount(codes, weights=values - values.mean())
+    return float(_standard_error(np.array([np.sum(within**2)]), np.array([within.size]), np.array([values.size]))[0])
+
+
+def accuracy_by(results: "pd.DataFrame", by: Sequence[str], scorer: str, confidence: float = 0.95) -> "pd.DataFrame":
+    """The mean of a scorer in each group of rows of the results table, with its interval.
+
+    Columns: those of `by`; `n`, the rows that have a score (rows without a key have none); `answered`, how many of
+    these answered; `score`, the mean, a share from 0 to 1; `low` and `high`, its interval; `interval`, how that was
+    made:
+
+    - `wilson`: every score is 0 or 1 and no `group_id` occurs twice. Wilson's interval.
+    - `wilson, clustered`: every score is 0 or 1 and some `group_id` occurs more than once. Wilson's interval at the
+      effective size score·(1 − score)/SE², SE being `clustered_standard_error`, and never more than n; where all
+      scores are the same, SE says nothing and the effective size is the number of groups. (Korn and Graubard, Survey
+      Methodology 24 (1998) 193–201; Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015) 484–503.)
+    - `t, clustered`: scores between 0 and 1. score ± t·SE with one degree of freedom fewer than there are groups, cut
+      at 0 and 1; NaN where there are fewer than two groups.
+
+    Rows are sorted by `by`, missing values last; no `by` gives one row for all. Groups without a score have n 0 and
+    NaN. Raises KeyError for a column that the table lacks.
+    """
+    import pandas as pd
+
+    keys = list(by)
+    frame = results[list(dict.fromkeys([*keys, "group_id", "outcome", scorer]))]
+    cell, labels = _cells(frame, keys)
+    scores = frame[scorer].to_numpy(dtype=np.float64, na_value=np.nan)
+    scored = ~np.isnan(scores)
+    answered = (frame["outcome"] == "answered").to_numpy(dtype=bool) & scored
+    clusters = np.asarray(pd.factorize(frame["group_id"])[0], dtype=np.int64)
+    summary = {
+        "n": np.bincount(cell[scored], minlength=len(labels)),
+        "answered": np.bincount(cell[answered], minlength=len(labels)),
+        **_summary(cell[scored], clusters[scored], scores[scored], len(labels), confidence),
+    }
+    return pd.concat([labels, pd.DataFrame(summary, index=labels.index)], axis=1)
+
+
+def _cells(frame: "pd.DataFrame", keys: list[str]) -> tuple[NDArray[np.int64], "pd.DataFrame"]:
+    import pandas as pd
+
+    if not keys:
+        return np.zeros(len(frame), dtype=np.int64), pd.DataFrame(index=range(1))
+    grouped = frame.groupby(keys, sort=True, dropna=False, observed=True)
+    labels = grouped.size().reset_index()[keys]
+    return np.asarray(grouped.ngroup(), dtype=np.int64), labels
+
+
+def _summary(
+    cell: NDArray[np.int64], clusters: NDArray[np.int64], scores: Floats, cells: int, confidence: float
+) -> dict[str, NDArray[Any]]:
+    from scipy.stats import t
+
+    n = np.bincount(cell, minlength=cells)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = np.bincount(cell, weights=scores, minlength=cells) / n
+    pair = cell * (int(clusters.max(initial=-1)) + 2) + clusters + 1
+    _, first, inverse = np.unique(pair, return_index=True, return_inverse=True)
+    within = np.bincount(inverse, weights=scores - mean[cell], minlength=first.size)
+    groups = np.bincount(cell[first], minlength=cells)
+    error = _standard_error(np.bincount(cell[first], weights=within**2, minlength=cells), groups, n)
+    fractional = np.bincount(cell[(scores != 0) & (scores != 1)], minlength=cells) > 0
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        effective = np.fmin(mean * (1 - mean) / error**2, n)
+    effective = np.where(groups == n, n, np.where((mean == 0) | (mean == 1) | (groups < 2), groups, effective))
+    low, high = wilson_interval(np.where(n > 0, np.clip(mean, 0, 1), 0) * effective, effective, confidence)
+    with np.errstate(invalid="ignore"):
+        reach = t.ppf((1 + confidence) / 2, np.where(groups > 1, groups - 1, np.nan)) * error
+    ends = np.clip(mean - reach, 0, 1), np.clip(mean + reach, 0, 1)
+    kind = np.where(fractional, "t, clustered", np.where(groups == n, "wilson", "wilson, clustered"))
+    return {
+        "score": mean,
+        "low": np.where(fractional, ends[0], low),
+        "high": np.where(fractional, ends[1], high),
+        "interval": kind.astype(object),
+    }
+
+
+def _standard_error(sum_of_squares: NDArray[Any], groups: NDArray[Any], n: NDArray[Any]) -> Floats:
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(groups > 1, np.sqrt(groups / (groups - 1) * sum_of_squares) / n, np.nan)

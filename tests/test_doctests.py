@@ -1,0 +1,24 @@
+"""The examples in docstrings are what happens."""
+
+import doctest
+import importlib
+
+import pytest
+
+_MODULES = [
+    "snellen.metrics",
+    "snellen.parsing.choices",
+    "snellen.parsing.equations",
+    "snellen.parsing.numbers",
+    "snellen.parsing.refusals",
+    "snellen.parsing.text",
+    "snellen.replies",
+    "snellen.statistics",
+]
+
+
+@pytest.mark.parametrize("name", _MODULES)
+def test_every_example_holds(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name))
+    assert found.attempted > 0
+    assert found.failed == 0
