@@ -115,7 +115,7 @@ def fixed_style(index: int) -> Style:
 
     Raises IndexError beyond the colours there are.
     """
-    return Style(color=SERIES_COLORS[index], width=1.5, line_style="-", marker="o", size=4.5)
+    return Style(color=SERIES_COLORS[index], width=2.0, line_style="-", marker="o", size=6.0)
 
 
 def sampled_look(

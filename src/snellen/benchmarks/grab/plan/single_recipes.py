@@ -21,6 +21,8 @@ Builder = Callable[[np.random.Generator, float], Function]
 _AREA_FAMILIES = ("linear", "quadratic", "cubic", "sine")
 _Y_ZERO_NEEDED = {"x-intercept", "net area", "total area"}
 _X_ZERO_NEEDED = {"y-intercept", "phase shift"}
+_ENDS_NEEDED = {"minimum", "maximum", "range span", "domain length", "net area", "total area"}
+"""Asked of the ends of the curve: drawn solid, since a dashed one may end in a gap."""
 
 
 def _x_intercept(rng: np.random.Generator, value: float) -> Function:
@@ -190,7 +192,9 @@ SINGLE_RECIPES: dict[tuple[str, str], Recipe] = {
 
 
 def _draft(rng: np.random.Generator, name: str, f: Function) -> Draft:
-    look, curve = _picture(rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED)
+    look, curve = _picture(
+        rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED, solid=name in _ENDS_NEEDED
+    )
     measure = FUNCTION_MEASURES[name](f, window_of(look))
     return Draft(
         scene=Scene(look, (curve,)),
@@ -203,7 +207,9 @@ def _draft(rng: np.random.Generator, name: str, f: Function) -> Draft:
     )
 
 
-def _picture(rng: np.random.Generator, f: Function, *, y_zero: bool, x_zero: bool) -> tuple[Look, Curve]:
+def _picture(
+    rng: np.random.Generator, f: Function, *, y_zero: bool, x_zero: bool, solid: bool = False
+) -> tuple[Look, Curve]:
     (_, low), (_, high) = f.extremes
     x_extent, y_extent = f.domain, (low, high)
     if y_zero:
@@ -213,7 +219,7 @@ def _picture(rng: np.random.Generator, f: Function, *, y_zero: bool, x_zero: boo
     look = sampled_look(rng, x_extent, y_extent, y_label="f(x)")
     style = sampled_style(rng, look, "curve")
     x, y = f.vertices
-    return look, Curve(x, y, style.color, style.width, style.line_style)
+    return look, Curve(x, y, style.color, style.width, "-" if solid else style.line_style)
 
 
 def _any_domain(rng: np.random.Generator) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from snellen.benchmarks.grab.plan.function_measures import Measure, Window
 
 __all__ = ["distinguishable", "ends_uncovered", "fully_inside", "marks_inside"]
 
-CLEARANCE = 7.0
+CLEARANCE = 9.0
 """Pixels between an end and the middle of a later curve, and between curves that are seen apart."""
 SEEN_SHARE = 0.5
 """At least this share of a curve must be apart from each of the later ones."""
