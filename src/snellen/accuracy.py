@@ -1,0 +1,76 @@
+"""Accuracies as tables are made of them: percent with interval and coverage, model by model, floors marked."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from snellen.statistics import accuracy_by
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["FLOOR_MODELS", "OUTCOMES", "accuracy_frame", "interval_note", "model_labels"]
+
+FLOOR_MODELS = ("snellen/blind", "snellen/chance")
+"""Readers that see no picture: what they score is the floor of a dataset."""
+
+OUTCOMES = ("answered", "unparsed", "refused", "error")
+"""How a reply that is scored can end, in the order in which tables show it."""
+
+_INTERVALS = {
+    "wilson": "Wilson's",
+    "wilson, clustered": "Wilson's at the effective size, clustered by group",
+    "t, clustered": "Student's t, clustered by group",
+}
+
+
+def model_labels(results: "pd.DataFrame") -> "pd.Series[str]":
+    """The name of each row's model: `model`, and behind it what tells its runs apart where there are several.
+
+    Settings, strategy and number of examples are part of what was run; rows that differ in them never get one name.
+    """
+    import pandas as pd
+
+    keys = ["model", "strategy", "n_examples", "settings"]
+    runs = results[keys].drop_duplicates()
+    names = {}
+    for model, group in runs.groupby("model", sort=False):
+        varied = [key for key in keys[1:] if group[key].nunique(dropna=False) > 1]
+        for row in group.itertuples(index=False):
+            parts = []
+            for key in varied:
+                value = getattr(row, key)
+                parts.append(f"{value} examples" if key == "n_examples" else str(value))
+            names[tuple(row)] = f"{model} ({', '.join(parts)})" if parts else str(model)
+    rows = zip(*(results[key] for key in keys), strict=True)
+    return pd.Series([names[row] for row in rows], index=results.index, dtype="object", name="model")
+
+
+def accuracy_frame(results: "pd.DataFrame", by: Sequence[str], scorer: str) -> "pd.DataFrame":
+    """Accuracy by model and by the columns `by`, in percent, sorted by them in the order of the models' first rows.
+
+    Columns: model (as `model_labels`), those of `by`, n (replies with a score), accuracy, low and high (percent, the
+    95% interval of `snellen.statistics.accuracy_by`), answered, unparsed, refused, error (counts of replies, which
+    add up to n), interval (how it was made), floor (True for readers that see no picture).
+    """
+    import pandas as pd
+
+    labels = model_labels(results)
+    scored = results.assign(model=labels, _floor=results["model"].isin(FLOOR_MODELS))[results[scorer].notna()]
+    scored = scored.assign(model=pd.Categorical(scored["model"], categories=list(dict.fromkeys(labels))))
+    keys = ["model", *by]
+    frame = accuracy_by(scored, keys, scorer)
+    for name, source in (("accuracy", "score"), ("low", "low"), ("high", "high")):
+        frame[name] = 100 * frame[source].astype(float)
+    ended = scored.groupby([*keys, "outcome"], observed=True, dropna=False).size().unstack(fill_value=0)
+    ended = ended.reindex(columns=list(OUTCOMES), fill_value=0).reset_index()
+    floors = {model: bool(floor) for model, floor in zip(scored["model"], scored["_floor"], strict=True)}
+    frame = frame.drop(columns=["score", "answered"]).merge(ended, on=keys, how="left", validate="one_to_one")
+    frame["model"] = frame["model"].astype(str)
+    frame["floor"] = [floors[model] for model in frame["model"]]
+    return frame[[*keys, "n", "accuracy", "low", "high", *OUTCOMES, "interval", "floor"]]
+
+
+def interval_note(frame: "pd.DataFrame") -> str:
+    """One sentence on how the intervals of an accuracy frame were made."""
+    kinds = [_INTERVALS.get(kind, kind) for kind in dict.fromkeys(frame["interval"].dropna())]
+    return f"Intervals are 95%: {'; '.join(kinds)}." if kinds else ""

@@ -1,0 +1,60 @@
+"use strict";
+
+(() => {
+  const plots = JSON.parse(document.getElementById("plots").textContent);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const seen = new Map();
+
+  function colour(name) {
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  }
+
+  function configuration(width) {
+    const [ink, soft, line] = ["--ink", "--soft", "--line"].map(colour);
+    return {
+      background: "transparent", font: "system-ui, sans-serif", view: { stroke: line },
+      axis: { labelColor: soft, labelLimit: width < 560 ? 110 : 230, titleColor: soft, gridColor: line, domainColor: line, tickColor: line, labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal" },
+      legend: { labelColor: ink, titleColor: soft, labelFontSize: 12, titleFontSize: 12, labelLimit: Math.min(width - 60, 420) },
+      header: { labelColor: ink, titleColor: soft, labelFontSize: 13 }, title: { color: ink }, text: { fill: ink },
+    };
+  }
+
+  // Facets wrap to what fits; a single view takes the width there is.
+  function fitted(specification, width) {
+    const copy = structuredClone(specification);
+    if (copy.width === "container") {
+      copy.width = Math.min(width, 1120);
+      copy.autosize = { type: "fit-x", contains: "padding" };
+    }
+    if (copy.facet && copy.spec) {
+      const named = copy.spec.encoding.y && copy.spec.encoding.y.type === "nominal";
+      const left = !named ? 60 : width < 560 ? 130 : 250;
+      copy.columns = Math.max(1, Math.min(copy.columns || 3, Math.floor((width - left) / 190)));
+      copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / copy.columns) - 24);
+    }
+    return copy;
+  }
+
+  async function draw(place) {
+    const width = place.clientWidth;
+    if (!width) return;
+    seen.set(place, width);
+    const result = await vegaEmbed(place, fitted(plots[place.dataset.plot], width), {
+      mode: "vega-lite", renderer: "svg", ast: true, actions: false, logLevel: 1, config: configuration(width),
+    });
+    place.dataset.drawn = String(Boolean(result.view));
+  }
+
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) { observer.unobserve(entry.target); draw(entry.target); }
+  }, { rootMargin: "600px" });
+  for (const place of document.querySelectorAll("[data-plot]")) observer.observe(place);
+
+  function again() { for (const place of seen.keys()) draw(place); }
+  dark.addEventListener("change", again);
+  let timer = 0;
+  addEventListener("resize", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => { for (const [place, width] of seen) if (place.clientWidth !== width) draw(place); }, 200);
+  });
+})();
