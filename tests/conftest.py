@@ -4,10 +4,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from PIL import Image, ImageDraw
 
 from snellen.dataset import Axis, Chart, Dataset, Question, Rectangle, Source, write_dataset
 from snellen.files import sha256_of
+
+# No test is about time: a busy machine must not fail one.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 _AS_INTEGER = "Give your answer as an integer."
 _TO_ONE_DECIMAL = "Give your answer to 1 decimal place."

@@ -38,7 +38,8 @@ class Manifest(BaseModel):
 
     `benchmark_version` is the comparability version: it changes when scores before and after can't be compared.
     `seed` is None for imported data. `selection` is what `--only` and its like kept. `examples` are the few-shot
-    examples, as question ids. `curation` counts candidates drawn and kept, where a benchmark curates.
+    examples, as question ids. `curation` counts candidates drawn and kept, where a benchmark curates. `origin` says
+    where imported data come from; `license` is the SPDX name of the licence of data and pictures.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -57,3 +58,4 @@ class Manifest(BaseModel):
     fingerprints: Fingerprints
     curation: dict[str, JsonValue] = Field(default_factory=dict)
     origin: str | None = None
+    license: str = "CC0-1.0"

@@ -10,7 +10,16 @@ from typing import Annotated, Any, Literal, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, PlainSerializer, StringConstraints
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -29,7 +38,14 @@ def _encode(value: Any) -> str:
 
 _AS_JSON_TEXT = (BeforeValidator(_decode), PlainSerializer(_encode, return_type=str))
 
-JsonObject = Annotated[dict[str, JsonValue], *_AS_JSON_TEXT]
+
+def _json_text(content: dict[str, Any]) -> WithJsonSchema:
+    """How a column of JSON text is declared in the JSON Schema of its file."""
+    schema = {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+    return WithJsonSchema(schema, mode="serialization")
+
+
+JsonObject = Annotated[dict[str, JsonValue], *_AS_JSON_TEXT, _json_text({"type": "object"})]
 Identifier = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=200)]
 
@@ -125,7 +141,7 @@ class Chart(_Record):
     height: int = Field(gt=0)
     sha256: str | None = None
     plot: Rectangle | None = None
-    axes: Annotated[list[Axis], *_AS_JSON_TEXT] = Field(default_factory=list)
+    axes: Annotated[list[Axis], *_AS_JSON_TEXT, _json_text({"type": "array"})] = Field(default_factory=list)
     annotations: JsonObject = Field(default_factory=dict)
     metadata: JsonObject = Field(default_factory=dict)
 

@@ -79,10 +79,11 @@ def write_dataset(path: Path, records: Iterable[Source | Chart | Question], abou
     """Write the record files, the card and the manifest of a dataset; images are the caller's.
 
     `records` come in any mixture of kinds, each kind in file order, ids unique within a kind. `about` holds the
-    manifest's fields other than counts, fingerprints and versions. The manifest is written last: a folder with one
-    is complete. Raises SnellenError for a repeated id.
+    manifest's fields other than counts, fingerprints and versions, and is read after the last record. The manifest is
+    written last: a folder with one is complete. Raises SnellenError for a repeated id or file name.
     """
     seen: dict[type[BaseModel], set[str]] = {Source: set(), Chart: set(), Question: set()}
+    file_names: set[str] = set()
     fingerprinter = Fingerprinter()
     with ExitStack() as stack:
         handles = {
@@ -94,6 +95,12 @@ def write_dataset(path: Path, records: Iterable[Source | Chart | Question], abou
             if name in seen[kind]:
                 raise SnellenError(f"{path}: two {kind.__name__.lower()}s have the id {name!r}; ids must be unique.")
             seen[kind].add(name)
+            if isinstance(record, Chart):
+                if record.file_name in file_names:
+                    raise SnellenError(
+                        f"{path}: two charts have the file name {record.file_name!r}; it must be unique."
+                    )
+                file_names.add(record.file_name)
             line = to_json_line(record)
             handles[kind].write(line + "\n")
             fingerprinter.add(record, line)
