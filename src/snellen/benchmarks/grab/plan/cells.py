@@ -116,7 +116,7 @@ _BY_LEVEL: dict[str, dict[str, tuple[int, tuple[int, ...]]]] = {
 
 @dataclass(frozen=True, slots=True)
 class TaskCell:
-    """One property of one task at one level: how many questions at each precision, and how many on lower levels."""
+    """One property of one task at one level, and how many questions it has at each precision."""
 
     task: str
     category: str
@@ -126,6 +126,7 @@ class TaskCell:
     complexity: int
     counts: dict[float, int]
     before: dict[float, int]
+    """How many questions at each precision the lower levels have that draw on the same answers."""
     key: str
     """A name for the cell, fit for a file name and unique in the table."""
 
@@ -146,7 +147,9 @@ def paper_cells() -> Iterator[TaskCell]:
                 kept = {precision: n for precision, n in counts.items() if n}
                 key = f"{task}-{_slug(name)}-c{level}"
                 yield TaskCell(task, _CATEGORY_OF[name], name, subject, level, kept, dict(before), key)
-                before = {precision: before[precision] + n for precision, n in counts.items()}
+                # Without operations, answers are other ones: those of transforms are counted from level 1 on.
+                if task != "transforms" or level > 0:
+                    before = {precision: before[precision] + n for precision, n in counts.items()}
 
 
 def _slug(name: str) -> str:

@@ -8,7 +8,7 @@ that the cell has used least; never one that repeats another. A place that stays
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -23,7 +23,7 @@ from snellen.benchmarks.grab.plan.single_recipes import SINGLE_RECIPES
 from snellen.benchmarks.grab.plan.transform_recipes import TRANSFORM_RECIPES
 from snellen.benchmarks.grab.plan.wording import question_text
 
-__all__ = ["SMALLEST_MARGIN", "Candidate", "canonical", "curate", "margin_of"]
+__all__ = ["SMALLEST_MARGIN", "Candidate", "answer_text", "canonical", "curate", "margin_of"]
 
 SMALLEST_MARGIN = 0.5
 """Pixels: a question whose answer a smaller displacement could change is not asked."""
@@ -94,6 +94,12 @@ def canonical(value: float, precision: float) -> str:
     """The text of a value rounded to a precision (1, 0.1, 10): never −0, and one decimal where the step is 0.1."""
     steps = round(value / precision)
     return f"{steps / 10 + 0.0:.1f}" if precision == 0.1 else str(int(steps * precision))
+
+
+def answer_text(values: Sequence[float], precision: float) -> str:
+    """The canonical text of an answer: one value alone, several as a list."""
+    texts = [canonical(value, precision) for value in values]
+    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
 
 
 def margin_of(draft: Draft, precision: float) -> float:
@@ -177,5 +183,4 @@ def _nearest_spare(longlist: _LongList, wanted: float | None, seen: set[str]) ->
 def _answer_of(draft: Draft, precision: float) -> str:
     if draft.answer is not None:
         return draft.answer
-    texts = [canonical(value, precision) for value in draft.values]
-    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
+    return answer_text(draft.values, precision)

@@ -35,7 +35,7 @@ class Evidence:
     """A mark that the answer needs, in data units: what it is and where, of which function or series (from 0)."""
 
     kind: str
-    """end, maximum, minimum, crossing, peak, inflection, point, outline."""
+    """end, extreme, crossing or inflection of a function; end, minimum, maximum or point of a series."""
     index: int
     x: float
     y: float

@@ -49,8 +49,13 @@ def random_equation(rng: np.random.Generator, form: str) -> Function:
 
 
 def equation_text(f: Function) -> str:
-    """The canonical text of a function with integer coefficients, as `EQUATION_FORMS` shows it."""
+    """The canonical text of a function with integer coefficients, as `EQUATION_FORMS` shows it.
+
+    Raises ValueError where a coefficient is not a whole number.
+    """
     numbers = [round(c) for c in f.coefficients]
+    if tuple(numbers) != f.coefficients:
+        raise ValueError(f"the coefficients {f.coefficients} are not whole numbers")
     if f.family == "sine":
         a, b, c, d = numbers
         return f"y = {a}sin({b}x {_signed(c)}) {_signed(d)}"

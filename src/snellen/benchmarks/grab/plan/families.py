@@ -15,7 +15,12 @@ POLYNOMIALS = {"linear": 1, "quadratic": 2, "cubic": 3, "quartic": 4}
 FAMILIES = (*POLYNOMIALS, "sine", "bell")
 
 _VERTICES = 601
-_MERGED = 1e-9
+_SAME_VERTEX = 1e-9
+"""Vertices closer than this, in data units, are one."""
+_SAME_ROOT = 1e-6
+"""Zeros closer than this share of the domain are one: the numerical pair that stands for a double zero."""
+_LARGEST = 1e9
+_MOST_TURNS = 1000.0
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,13 @@ class Function:
 
     @cached_property
     def roots(self) -> tuple[float, ...]:
-        """The x of every zero in the domain, ascending."""
+        """The x of every zero in the domain, ascending, a double zero once; none where the function is 0 throughout."""
         low, high = self.domain
-        return tuple(x for x in self._roots() if low <= x <= high)
+        found: list[float] = []
+        for x in self._roots():
+            if low <= x <= high and (not found or x - found[-1] > _SAME_ROOT * self.length):
+                found.append(x)
+        return tuple(found)
 
     @cached_property
     def extremes(self) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -95,10 +104,13 @@ class Function:
     @cached_property
     def vertices(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """The x and y of the polyline to draw: an even grid with ends, stationary points and zeros exactly on it."""
-        grid = np.linspace(*self.domain, _VERTICES)
-        x = np.unique(np.concatenate([grid, self.stationary_points, self.roots]))
-        keep = np.concatenate([[True], np.diff(x) > _MERGED])
-        return x[keep], self(x[keep])
+        x = np.array(self.domain)
+        # Where two of them coincide the more telling one stays: ends before extremes, those before zeros and the grid.
+        for more in (self.stationary_points, self.roots, np.linspace(*self.domain, _VERTICES)):
+            distance = np.abs(np.subtract.outer(np.asarray(more), x)).min(axis=1)
+            x = np.concatenate([x, np.asarray(more)[distance > _SAME_VERTEX]])
+        x.sort()
+        return x, self(x)
 
     @cached_property
     def arc_length(self) -> float:
@@ -128,12 +140,22 @@ class Function:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Function":
-        """A function from its JSON form. Raises KeyError, TypeError or ValueError where it is not one."""
+        """A function from its JSON form.
+
+        Raises KeyError, TypeError, ValueError or OverflowError where it is not one that a chart can show: numbers are
+        finite and within ±1e9, a sine has at most 1000 turns.
+        """
         low, high = (float(end) for end in data["domain"])
         coefficients = tuple(float(c) for c in data["coefficients"])
         family = str(data["family"])
-        if family not in FAMILIES or len(coefficients) != POLYNOMIALS.get(family, 3) + 1 or not low < high:
-            raise ValueError(f"not a {family} function: {data}")
+        known = family in FAMILIES and len(coefficients) == POLYNOMIALS.get(family, 3) + 1
+        if not known or not low < high or not all(abs(number) <= _LARGEST for number in (low, high, *coefficients)):
+            raise ValueError("not a function of a known family")
+        width_or_rate = {"bell": 2, "sine": 1}.get(family)
+        if width_or_rate is not None and coefficients[width_or_rate] == 0:
+            raise ValueError(f"not a {family}")
+        if family == "sine" and abs(coefficients[1]) * (high - low) > _MOST_TURNS * 2 * math.pi:
+            raise ValueError("more turns than can be seen")
         return cls(family, coefficients, (low, high))
 
     def _stationary(self) -> list[float]:
@@ -151,6 +173,8 @@ class Function:
         if self.family in POLYNOMIALS:
             return _real_roots(np.asarray(self.coefficients))
         a, p, q, d = self.coefficients
+        if a == 0:
+            return []
         if self.family == "bell":
             share = -d / a
             if not 0 < share <= 1:
@@ -161,12 +185,10 @@ class Function:
             return []
         low, high = sorted((p * self.domain[0] + q, p * self.domain[1] + q))
         angle, turn = math.asin(-d / a), 2 * math.pi
-        found = set()
+        found = []
         for base in (angle, math.pi - angle):
-            n = math.ceil((low - base) / turn)
-            while base + n * turn <= high:
-                found.add((base + n * turn - q) / p)
-                n += 1
+            first, last = math.ceil((low - base) / turn), math.floor((high - base) / turn)
+            found += [(base + n * turn - q) / p for n in range(first, last + 1)]
         return sorted(found)
 
     def _antiderivative(self, x: float) -> float:
@@ -181,7 +203,8 @@ class Function:
 
 def _real_roots(coefficients: NDArray[np.float64]) -> list[float]:
     roots = np.roots(coefficients)
-    return sorted(float(r.real) for r in roots if abs(r.imag) < 1e-7 * max(1.0, abs(r.real)))
+    # A double root comes out as a pair a hair apart, real or complex.
+    return sorted(float(r.real) for r in roots if abs(r.imag) < 1e-6 * max(1.0, abs(r.real)))
 
 
 def _rounded(value: float) -> float:

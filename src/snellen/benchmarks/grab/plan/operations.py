@@ -1,6 +1,5 @@
 """The operations of a transform question, and the affine map that a list of them makes."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +10,7 @@ Floats = NDArray[np.float64]
 
 __all__ = ["SCALES", "Affine", "Operation", "compose", "draw_operations"]
 
-ROTATIONS = (0, 90, 180, 270)
+ROTATIONS = (0.0, 90.0, 180.0, 270.0)
 SCALES = (0.1, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 _REACH = 10
 
@@ -86,12 +85,13 @@ class Operation:
 
     @property
     def map(self) -> Affine:
-        """The operation as an affine map. Raises ValueError for an unknown kind."""
+        """The operation as an affine map. Raises ValueError for an unknown kind and for a part of a quarter turn."""
         v = self.value
         match self.kind:
             case "rotation":
-                turn = math.radians(v)
-                cosine, sine = round(math.cos(turn)), round(math.sin(turn))
+                if v not in ROTATIONS:
+                    raise ValueError(f"no rotation by {v:g} degrees")
+                cosine, sine = ((1, 0), (0, 1), (-1, 0), (0, -1))[ROTATIONS.index(v)]
                 return Affine(cosine, -sine, sine, cosine)
             case "scale in x":
                 return Affine(v, 0, 0, 1)

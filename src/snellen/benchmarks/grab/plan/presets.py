@@ -1,6 +1,7 @@
 """Which places of the table each preset keeps."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from snellen.benchmarks.grab.plan.cells import LEVELS, TASKS, TaskCell
@@ -48,13 +49,14 @@ def _lite(cells: Sequence[TaskCell]) -> list[list[int]]:
 
 def _smoke(cells: Sequence[TaskCell]) -> list[list[int]]:
     """One question of every property of every task and, in Properties, of each subject; the levels in turn."""
-    turn: dict[str, int] = {}
-    names: dict[tuple[str, str], int] = {}
+    level_of: dict[tuple[str, str], int] = {}
+    properties_met: Counter[str] = Counter()
     for cell in cells:
         key = (cell.task, cell.property)
-        if key not in names:
-            names[key] = turn.get(cell.task, 0) % LEVELS
-            turn[cell.task] = turn.get(cell.task, 0) + 1
+        if key not in level_of:
+            level_of[key] = properties_met[cell.task] % LEVELS
+            properties_met[cell.task] += 1
     return [
-        [0] if cell.task == "properties" or cell.complexity == names[cell.task, cell.property] else [] for cell in cells
+        [0] if cell.task == "properties" or cell.complexity == level_of[cell.task, cell.property] else []
+        for cell in cells
     ]

@@ -1,6 +1,10 @@
 """The key of a stored question, computed again from its stored source."""
 
-from snellen.benchmarks.grab.plan.curate import canonical
+from typing import Any
+
+import numpy as np
+
+from snellen.benchmarks.grab.plan.curate import answer_text
 from snellen.benchmarks.grab.plan.equations import equation_text
 from snellen.benchmarks.grab.plan.families import Function
 from snellen.benchmarks.grab.plan.function_measures import FUNCTION_MEASURES, Window
@@ -18,35 +22,46 @@ __all__ = ["recompute_answer"]
 def recompute_answer(question: Question, source: Source, chart: Chart) -> str | None:
     """The canonical answer from the source's data; None where the source holds no data (imported questions).
 
-    Raises SnellenError where the data is not what a GRAB source holds.
+    Raises SnellenError where the stored records are not what a GRAB question needs.
     """
     if not source.data or question.precision is None:
         return None
     try:
-        values = _values(question, source, chart)
-    except (KeyError, TypeError, ValueError, IndexError, ZeroDivisionError, OverflowError) as error:
+        with np.errstate(over="raise", divide="raise", invalid="raise"):
+            return _answer(question, source, chart, question.precision)
+    except (LookupError, TypeError, ValueError, ArithmeticError) as error:
+        reason = f"{type(error).__name__}: {error}"
         raise SnellenError(
-            f"source {source.source_id}: its data can't be read ({error}); make the dataset again."
+            f"question {question.question_id}: its answer can't be computed from source {source.source_id} ({reason}); "
+            "make the dataset again."
         ) from error
-    if isinstance(values, str):
-        return values
-    texts = [canonical(value, question.precision) for value in values]
-    return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
 
 
-def _values(question: Question, source: Source, chart: Chart) -> tuple[float, ...] | str:
+def _answer(question: Question, source: Source, chart: Chart, precision: float) -> str:
+    if question.property == "equation":
+        return equation_text(_functions(source)[0])
+    return answer_text(_values(question, source, chart), precision)
+
+
+def _values(question: Question, source: Source, chart: Chart) -> tuple[float, ...]:
     if "series" in source.data:
         return data_value(question.property, series_from_data(source.data))
-    functions = [Function.from_data(item) for item in source.data["functions"]]  # type: ignore
-    if question.property == "equation":
-        return equation_text(functions[0])
+    functions = _functions(source)
     if question.task == "transforms":
-        stored = question.metadata["operations"]
-        m = compose([Operation(op["kind"], float(op["value"])) for op in stored])  # type: ignore
+        stored: Any = question.metadata["operations"]
+        m = compose([Operation(str(op["kind"]), float(op["value"])) for op in stored])
         return TRANSFORM_MEASURES[question.property](functions[0], m, FIXED_WINDOW).values
     window = _window(chart)
     values = [FUNCTION_MEASURES[question.property](f, window).values for f in functions]
     return tuple(sum(column) / len(values) for column in zip(*values, strict=True))
+
+
+def _functions(source: Source) -> list[Function]:
+    stored: Any = source.data["functions"]
+    functions = [Function.from_data(item) for item in stored]
+    if not functions:
+        raise ValueError("there is no function")
+    return functions
 
 
 def _window(chart: Chart) -> Window:

@@ -39,10 +39,19 @@ def series_to_data(series: Sequence[Series]) -> dict[str, Any]:
 
 
 def series_from_data(data: Mapping[str, Any]) -> list[Series]:
-    """The series that a source stores, exactly as they were drawn. Raises KeyError where it stores none."""
-    return [
+    """The series that a source stores, exactly as they were drawn.
+
+    Raises KeyError where it stores none; TypeError, ValueError or OverflowError where one is not a list of points.
+    """
+    series = [
         Series(np.asarray(one["x"], dtype=np.float64), np.asarray(one["y"], dtype=np.float64)) for one in data["series"]
     ]
+    for one in series:
+        if one.x.ndim != 1 or one.x.shape != one.y.shape or len(one) == 0:
+            raise ValueError("a series has as many x as y values, and at least one")
+        if not (np.isfinite(one.x).all() and np.isfinite(one.y).all()):
+            raise ValueError("a series has finite values only")
+    return series
 
 
 def _rounded(values: ArrayLike) -> Floats:

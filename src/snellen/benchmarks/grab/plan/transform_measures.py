@@ -25,6 +25,11 @@ class _Box:
     shift: float
 
     @property
+    def length(self) -> float:
+        """The length after the operations."""
+        return (self.high[0] - self.low[0]) * abs(self.scale)
+
+    @property
     def image(self) -> tuple[tuple[float, tuple[str, float, float]], tuple[float, tuple[str, float, float]]]:
         ends = [(self.scale * value + self.shift, mark) for value, mark in (self.low, self.high)]
         return (ends[0], ends[1]) if self.scale > 0 else (ends[1], ends[0])
@@ -33,7 +38,7 @@ class _Box:
 def transformed_extents(f: Function, m: Affine) -> tuple[float, float]:
     """The lengths of the transformed curve in x and in y."""
     across, down = _boxes(f, m)
-    return tuple((b.high[0] - b.low[0]) * abs(b.scale) for b in (across, down))  # type: ignore[return-value]
+    return across.length, down.length
 
 
 def _boxes(f: Function, m: Affine) -> tuple[_Box, _Box]:
@@ -52,8 +57,8 @@ def _boxes(f: Function, m: Affine) -> tuple[_Box, _Box]:
 
 
 def _length(box: _Box, pixels: float) -> Measure:
-    (low, first), (high, second) = box.image
-    return Measure((high - low,), (2 * abs(box.scale) / pixels,), (first, second))
+    (_, first), (_, second) = box.image
+    return Measure((box.length,), (2 * abs(box.scale) / pixels,), (first, second))
 
 
 def _domain_length(f: Function, m: Affine, w: Window) -> Measure:

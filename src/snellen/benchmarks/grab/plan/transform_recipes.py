@@ -175,7 +175,7 @@ def _recipe(name: str) -> Recipe:
             return None
         found = measure(f, m, FIXED_WINDOW)
         extents = transformed_extents(f, m)
-        if min(extents) < _SMALLEST_EXTENT and not (name == "gradient" and request.target == 0):
+        if min(extents) < _SMALLEST_EXTENT:
             return None
         if abs(found.values[0]) > LARGEST_ANSWER or not marks_inside(found, FIXED_WINDOW):
             return None

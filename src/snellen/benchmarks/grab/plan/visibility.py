@@ -12,7 +12,7 @@ __all__ = ["distinguishable", "ends_uncovered", "fully_inside", "marks_inside"]
 CLEARANCE = 9.0
 """Pixels between an end and the middle of a later curve, and between curves that are seen apart."""
 SEEN_SHARE = 0.5
-"""At least this share of a curve must be apart from each of the later ones."""
+"""At least this share of a curve must be apart from the later ones, all taken together."""
 _INSET = 3.0
 _SAMPLES = 161
 
@@ -40,7 +40,7 @@ def marks_inside(measure: Measure, window: Window) -> bool:
 
 
 def distinguishable(functions: Sequence[Function], window: Window) -> bool:
-    """Whether at least half of each curve, as far as it is in the frame, is apart from each curve drawn later."""
+    """Whether at least half of each curve, as far as it is in the frame, is apart from every curve drawn later."""
     if len(functions) == 1:
         return True
     x = np.linspace(*window.x, _SAMPLES)
@@ -54,9 +54,9 @@ def distinguishable(functions: Sequence[Function], window: Window) -> bool:
     shown = np.isfinite(y).sum(axis=1)
     if shown.min() == 0:
         return False
-    together = (gap < CLEARANCE).sum(axis=2) / shown[:, None]
     later = np.triu(np.ones((len(functions),) * 2, dtype=bool), 1)
-    return bool((together[later] <= 1 - SEEN_SHARE).all())
+    covered = ((gap < CLEARANCE) & later[:, :, None]).any(axis=1).sum(axis=1)
+    return bool((covered <= (1 - SEEN_SHARE) * shown).all())
 
 
 def ends_uncovered(functions: Sequence[Function], measures: Sequence[Measure], window: Window) -> bool:
