@@ -44,9 +44,7 @@ def main(n_scenes: int) -> None:
 
     rows = [measure(scene) for scene in scenes]
     print(f"{n_scenes} figures of 2251×2171 pixels, pixels equal in all")
-    print(
-        f"{'figures':20}{'ours ms':>10}{'savefig ms':>12}{'ratio':>8}{'cpu':>7}{'with build':>12}{'limit ms':>10}"
-    )
+    print(f"{'figures':20}{'ours ms':>10}{'savefig ms':>12}{'ratio':>8}{'cpu':>7}{'with build':>12}{'limit ms':>10}")
     for title, chosen in groups(scenes, rows):
         print(
             f"{title:20}{median(chosen, 'ours') * 1e3:10.1f}{median(chosen, 'savefig') * 1e3:12.1f}"

@@ -36,16 +36,15 @@ def encode(pixels: Pixels) -> bytes:
     packed = channels == 4 and _overlapping_writes_are_in_order()
     step = max(1, BAND_BYTES // (width * channels))
     compressor = zlib_ng.compressobj(LEVEL, zlib_ng.DEFLATED, zlib_ng.MAX_WBITS, 9)
+    differences = np.empty((step, width, channels), dtype=np.uint8)
     parts = []
     for start in range(0, height, step):
         band = pixels[start : start + step]
         if channels == 4 and not _is_opaque(band):
             raise ValueError(f"a pixel of rows {start} to {start + len(band) - 1} is not opaque")
-        differences = band.copy()
-        differences[1:] -= band[:-1]
-        if start:
-            differences[0] -= pixels[start - 1]
-        parts.append(compressor.compress(_rows(differences, packed)))
+        np.subtract(band[1:], band[:-1], out=differences[1 : len(band)])
+        np.subtract(band[0], pixels[start - 1] if start else np.uint8(0), out=differences[0])
+        parts.append(compressor.compress(_rows(differences[: len(band)], packed)))
     parts.append(compressor.flush())
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return b"".join(

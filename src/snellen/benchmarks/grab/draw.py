@@ -42,7 +42,7 @@ FONT_FILES = {
 }
 INK = "#262626"
 """The colour of type, frame, tick marks and zero lines."""
-TICK_LENGTH, TICK_GAP, LABEL_GAP = 0.35, 0.25, 0.3
+TICK_LENGTH, TICK_GAP, LABEL_GAP = 0.35, 0.35, 0.3
 """In ems. `looks` leaves the room for them."""
 DASHES = {"-": (), "--": (4.0, 1.8), "-.": (6.0, 1.8, 1.2, 1.8), ":": (1.2, 1.6)}
 """Lengths of ink and gap in line widths, the first of each ink."""

@@ -42,10 +42,10 @@ SERIES_COLORS: tuple[str, ...] = (
 )
 """Ten hues of Matplotlib's tab10 and two more, each at a contrast of at least 3:1 to white; any two are well apart."""
 
-FIGURE_SIZES = ((7.0, 7.0), (8.0, 7.0), (8.0, 8.0), (9.0, 7.0), (10.0, 7.0), (10.0, 8.0), (10.0, 10.0), (12.0, 8.0))
+FIGURE_SIZES = ((8.0, 7.0), (8.0, 8.0), (9.0, 9.0), (9.0, 7.0), (10.0, 7.0), (10.0, 8.0), (10.0, 10.0), (12.0, 8.0))
 """Width and height in inches."""
 RESOLUTIONS = (100.0, 125.0, 150.0, 200.0)
-FONT_SIZES = (10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
+FONT_SIZES = (10.0, 12.0, 14.0, 16.0, 18.0)
 GLYPH_WIDTHS = {
     "DejaVu Sans": (0.637, 0.839, 0.318),
     "DejaVu Serif": (0.637, 0.839, 0.318),
@@ -130,10 +130,10 @@ def sampled_look(
 
     The extents are the smallest and largest x and y of the data, in data units; the limits contain them with room to
     spare. Ticks stand at multiples of 1, 2 or 5 times a power of ten and their labels are exact. The plot rectangle
-    leaves room for every label, lies on whole pixels and is 500 pixels a side or more (440 beside labels as long as
-    −0.0001). An extent without length is widened by 1 on either side. With `equal_tick_grid` both axes have the same
-    step between ticks, in data units, unless that would leave one of them with two ticks or fewer. Raises ValueError
-    where an extent is not finite or decreases.
+    leaves room for every label, lies on whole pixels and is 500 pixels a side or more (a little less where labels have
+    over ten characters). An extent without length is widened by 1 on either side. With `equal_tick_grid` both axes have
+    the same step between ticks, in data units, unless that would leave one of them with two ticks or fewer. Raises
+    ValueError where an extent is not finite or decreases.
     """
     for name, (low, high) in (("x", x_extent), ("y", y_extent)):
         if not (math.isfinite(low) and math.isfinite(high) and low <= high):
@@ -157,7 +157,7 @@ def sampled_look(
 
     def x_scale(least_step: float, left: int) -> "_Scale":
         def share(labels: float) -> float:
-            return (labels * em + 0.8 * em) / (width - left - math.ceil((0.5 * labels + 0.6) * em))
+            return (labels * em + 0.7 * em) / (width - left - math.ceil((0.5 * labels + 0.6) * em))
 
         return _scale(x_range, n_ticks, least_step, whole_steps, lambda s: share(_label_width(s, family)))
 
