@@ -73,8 +73,8 @@ _TRANSFORMS: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[flo
     # without operations, with operations, with operations at one decimal
     "minimum": ((-9, 8), (-60, 60), (-25, 25)),
     "maximum": ((-8, 9), (-60, 60), (-25, 25)),
-    "range span": ((2, 19), (2, 90), (1.5, 60)),
-    "domain length": ((2, 19), (2, 90), (1.5, 60)),
+    "range span": ((2, 19), (2, 90), (1.5, 55)),
+    "domain length": ((2, 19), (2, 90), (1.5, 55)),
     "gradient": ((-9, 9), (-15, 15), (-9, 9)),
     "net area": ((-70, 70), (-250, 250), (-250, 250)),
     "total area": ((2, 90), (5, 300), (5, 300)),

@@ -14,7 +14,7 @@ from functools import cached_property
 
 import numpy as np
 
-from snellen.benchmarks.grab.plan.answers import EXACT_PROPERTIES, stream, targets
+from snellen.benchmarks.grab.plan.answers import EXACT_PROPERTIES, answers_of, stream, targets
 from snellen.benchmarks.grab.plan.cells import TaskCell
 from snellen.benchmarks.grab.plan.data_recipes import DATA_RECIPES
 from snellen.benchmarks.grab.plan.draft import Draft, Recipe, Request
@@ -149,13 +149,19 @@ def _drawn_on(
     longlist: _LongList,
     seen: set[str],
 ) -> Candidate:
-    """More draws for a place that the long list leaves empty; at last its unused answer nearest to the wanted one."""
+    """More draws for a place that the long list leaves empty.
+
+    Where the wanted answer is out of reach, the place takes the unused answer of the long list nearest to it; where the
+    list has none left, draws are aimed at other answers.
+    """
+    aim = wanted
     for attempt in range(_MOST_TRIES):
         if attempt >= _TRIES:
             spare = _nearest_spare(longlist, wanted, seen)
             if spare is not None:
                 return spare
-        candidate = _draw(rng, cell, precision, wanted, longlist)
+            aim = None if wanted is None else float(rng.choice(answers_of(cell, precision)))
+        candidate = _draw(rng, cell, precision, aim, longlist)
         if candidate and _fits(candidate, wanted, longlist) and candidate.identity not in seen:
             return candidate
     raise RuntimeError(f"no question for {cell.key} at precision {precision} with the answer {wanted}")
