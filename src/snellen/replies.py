@@ -5,11 +5,12 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import from_json
 
 from snellen.dataset import describe_validation_error
@@ -18,6 +19,7 @@ from snellen.errors import SnellenError
 __all__ = ["ReadingNotes", "Reply", "canonical_settings", "read_replies"]
 
 _LONGEST_LINE = 64 * 2**20
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -101,32 +103,11 @@ def canonical_settings(settings: Mapping[str, Any]) -> str:
     if not settings:
         return "{}"
     try:
-        return json.dumps(settings, sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return _CANONICAL.encode(settings)
     except (TypeError, ValueError) as error:
         raise SnellenError(
             f"settings: {error}; use text, finite numbers, true, false, null, lists and objects."
         ) from None
-
-
-def _without_nan(value: Any) -> Any:
-    return None if isinstance(value, float) and math.isnan(value) else value
-
-
-def _whole(value: Any) -> Any:
-    """A whole number that a table with gaps has made a float of is whole again."""
-    value = _without_nan(value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _settings(value: Any) -> Any:
-    if isinstance(value, str):
-        return from_json(value)
-    return {} if value is None else value
-
-
-_NanAsNull = BeforeValidator(_without_nan)
-_Count = Annotated[int, Field(ge=0, lt=2**31), BeforeValidator(_whole)]
-_Tokens = Annotated[Annotated[int, Field(ge=0, lt=2**63)] | None, BeforeValidator(_whole)]
 
 
 class _Line(BaseModel):
@@ -136,19 +117,20 @@ class _Line(BaseModel):
 
     question_id: Annotated[str, Field(min_length=1)]
     model: Annotated[str, Field(min_length=1)]
-    reply: Annotated[str | None, _NanAsNull]
+    reply: str | None
     strategy: Annotated[str, Field(min_length=1)] = "zero-shot"
-    n_examples: _Count = 0
-    repeat: _Count = 0
-    settings: Annotated[dict[str, JsonValue], BeforeValidator(_settings)] = Field(default_factory=dict)
-    error: Annotated[str | None, _NanAsNull] = None
-    stop_reason: Annotated[str | None, _NanAsNull] = None
-    input_tokens: _Tokens = None
-    output_tokens: _Tokens = None
-    seconds: Annotated[Annotated[float, Field(ge=0)] | None, _NanAsNull] = None
-    dataset_fingerprint: Annotated[str | None, _NanAsNull] = None
+    n_examples: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    repeat: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    settings: dict[str, JsonValue] = Field(default_factory=dict)
+    error: str | None = None
+    stop_reason: str | None = None
+    input_tokens: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    output_tokens: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    seconds: Annotated[float, Field(ge=0)] | None = None
+    dataset_fingerprint: str | None = None
 
 
+_WHOLE = {"n_examples", "repeat", "input_tokens", "output_tokens"}
 _FIELDS = {item.name for item in fields(Reply)}
 
 
@@ -197,10 +179,26 @@ def _replaced(value: Any) -> Any:
 
 def _reply(where: str, record: dict[str, Any]) -> Reply:
     try:
-        line = _Line.model_validate(record)
+        return Reply(**vars(_Line.model_validate(_tidied(record))))
     except ValidationError as error:
         raise SnellenError(
             f"{where}: {describe_validation_error(error)}; a reply has question_id, model and reply as texts "
             "(docs/scoring.md lists the other fields)."
         ) from None
-    return Reply(**{name: getattr(line, name) for name in _FIELDS})
+
+
+def _tidied(record: dict[str, Any]) -> dict[str, Any]:
+    """What tables make of gaps put right (NaN is null, 12.0 tokens are 12), and settings as text decoded."""
+    for name, value in record.items():
+        if isinstance(value, float):
+            if math.isnan(value):
+                record[name] = None
+            elif name in _WHOLE and value.is_integer():
+                record[name] = int(value)
+    settings = record.get("settings", "")
+    if settings is None:
+        del record["settings"]
+    elif settings and isinstance(settings, str):
+        with suppress(ValueError):  # not JSON: left as it is, which is no object, and refused as such
+            record["settings"] = from_json(settings)
+    return record

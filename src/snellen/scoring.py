@@ -130,19 +130,19 @@ def summary_tables(record: RunRecord) -> list[Any]:
     from rich.text import Text
 
     dataset = record.dataset
-    scorers = list(record.conditions[0].scores)
-    table = Table(title=f"{dataset.benchmark} {dataset.name}: {record.questions} questions", title_justify="left")
-    table.add_column("model")
-    for name in ("n", *scorers):
-        table.add_column(name, justify="right")
-    outcomes = sorted(record.outcomes)
-    for name in outcomes:
-        table.add_column(name, justify="right")
+    scorers, outcomes = list(record.conditions[0].scores), sorted(record.outcomes)
+    scores = Table(
+        title=f"{dataset.benchmark}, {dataset.name}: {record.questions} questions (95% intervals)", title_justify="left"
+    )
+    counts = Table(title="Replies by outcome", title_justify="left")
+    for table, names in ((scores, ["n", *scorers]), (counts, outcomes)):
+        table.add_column("model", overflow="fold")
+        for name in names:
+            table.add_column(name, justify="right", no_wrap=True)
     for each in record.conditions:
         label = each.model if each.strategy == "zero-shot" else f"{each.model}, {each.strategy} {each.n_examples}"
-        scores = [_percent(each.scores[name]) for name in scorers]
-        counts = [str(each.outcomes.get(name, 0)) for name in outcomes]
-        table.add_row(Text(label), str(each.rows), *scores, *counts)
+        scores.add_row(Text(label), str(each.rows), *(_percent(each.scores[name]) for name in scorers))
+        counts.add_row(Text(label), *(str(each.outcomes.get(name, 0)) for name in outcomes))
     lines = [
         Text(f"{finding.count} {what}: {', '.join(finding.first)}{', …' if finding.count > len(finding.first) else ''}")
         for finding, what in (
@@ -154,13 +154,13 @@ def summary_tables(record: RunRecord) -> list[Any]:
     ]
     if record.ignored_keys:
         lines.append(Text(f"keys that mean nothing here: {', '.join(sorted(record.ignored_keys)[:20])}"))
-    return [table, *lines]
+    return [scores, counts, *lines]
 
 
 def _percent(score: Interval) -> str:
     if score.score is None:
         return "–"
-    ends = "" if score.low is None or score.high is None else f" [{100 * score.low:.1f}, {100 * score.high:.1f}]"
+    ends = "" if score.low is None or score.high is None else f"\n{100 * score.low:.1f}–{100 * score.high:.1f}"
     return f"{100 * score.score:.1f}%{ends}"
 
 

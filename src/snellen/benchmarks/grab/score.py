@@ -105,17 +105,22 @@ def _parsed(question: Question, reply: str) -> str | None:
     if question.choices is not None:
         named = parse_choice(reply, question.choices)
         return None if named is None else question.choices[named]
-    value = _value(question.answer_type, reply)
-    if value is None:
-        return None
-    if isinstance(value, Function):
-        return value.text()
-    decimals = max(0, ceil(round(-log10(question.precision), 9))) if question.precision else 0
-    return number_text(value, decimals) if isinstance(value, Fraction) else list_text(value, decimals)
+    return _canonical(question.answer_type, reply, question.precision) if len(reply) <= LONGEST_VALUE else None
 
 
 def _value(answer_type: str, text: str) -> Value | None:
     return _read(answer_type, text) if len(text) <= LONGEST_VALUE else None
+
+
+@lru_cache(maxsize=16384)
+def _canonical(answer_type: str, text: str, precision: float | None) -> str | None:
+    value = _read(answer_type, text)
+    if value is None:
+        return None
+    if isinstance(value, Function):
+        return value.text()
+    decimals = max(0, ceil(round(-log10(precision), 9))) if precision else 0
+    return number_text(value, decimals) if isinstance(value, Fraction) else list_text(value, decimals)
 
 
 @lru_cache(maxsize=16384)
