@@ -1,0 +1,124 @@
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from snellen.dataset import Dataset, Question, write_dataset
+from snellen.description import describe_dataset, take_census
+from snellen.generation import generate_dataset
+from snellen.published.counts import published_counts
+
+
+def described(path: Path) -> tuple[bool, str]:
+    console = Console(width=110, record=True)
+    equal = describe_dataset(path, console)
+    return equal, console.export_text()
+
+
+def row(text: str, name: str) -> list[str]:
+    return next(line for line in text.splitlines() if line.strip().startswith(name)).strip().removeprefix(name).split()
+
+
+def test_the_published_counts_are_the_papers_table() -> None:
+    counts = published_counts("grab", "paper")
+    assert counts is not None
+    by_category: dict[tuple[str, str], int] = {}
+    by_task: dict[tuple[str, float], int] = {}
+    for (task, category, _, step), number in counts.questions.items():
+        by_category[category, task] = by_category.get((category, task), 0) + number
+        by_task[task, step] = by_task.get((task, step), 0) + number
+    table = """
+        Measures of Spread       | 120  50 200   0
+        Extrema                  |  60 100 100 100
+        Range                    |  60 100 100 100
+        Intercepts and Gradients |  90 150   0  50
+        Trigonometric            | 120 150   0   0
+        Stationary Points        |  60 100   0   0
+        Area Bounded             |  30  60   0  60
+        Correlation              |  30   0  90   0
+        Counting                 |  60   0   0   0
+        Functions                |  30   0   0   0
+    """
+    tasks = ("properties", "functions", "series", "transforms")
+    expected: dict[tuple[str, str], int] = {}
+    for line in table.strip().splitlines():
+        category, numbers = (part.strip() for part in line.split("|"))
+        expected |= {(category, task): int(n) for task, n in zip(tasks, numbers.split(), strict=True) if int(n)}
+    assert by_category == expected
+    assert by_task == {
+        ("properties", 1.0): 600,
+        ("properties", 0.1): 30,
+        ("properties", 10.0): 30,
+        ("functions", 1.0): 491,
+        ("functions", 0.1): 219,
+        ("series", 1.0): 262,
+        ("series", 0.1): 228,
+        ("transforms", 1.0): 222,
+        ("transforms", 0.1): 88,
+    }
+    assert sum(counts.questions.values()) == 2170
+    assert sum(number for levels in counts.complexity.values() for number in levels.values()) == 2170
+
+
+def test_counts_of_a_small_dataset(tiny_dataset: Dataset) -> None:
+    census = take_census(tiny_dataset)
+    assert sum(census.questions.values()) == 12
+    assert census.questions["properties", "Area Bounded", "net area", 10.0] == 1
+    assert census.complexity["transforms", 1] == 2
+    equal, text = described(tiny_dataset.path)
+    assert equal
+    assert "12 questions on 12 charts of 12 sources, 12 pictures" in text
+    assert row(text, "category") == ["properties", "functions", "series", "transforms", "total"]
+    assert row(text, "Range") == ["–", "1", "–", "1", "2"]
+    assert row(text, "total") == ["5", "2", "2", "3", "12"]
+    assert row(text, "properties: property") == ["to", "0.1", "to", "1", "to", "10", "total"]
+    assert "published" not in text
+
+
+def test_any_benchmark_is_described(tmp_path: Path, dummy_benchmark: str) -> None:
+    generate_dataset(dummy_benchmark, seed=1, out=tmp_path / "out", preset="smoke", images=False, jobs=1)
+    equal, text = described(tmp_path / "out")
+    assert equal
+    assert row(text, "Heights") == ["6", "6", "12"]
+    assert "complexity" not in text
+
+
+def questions_as_published() -> list[Question]:
+    counts = published_counts("grab", "paper")
+    assert counts is not None
+    levels = {task: [level for level, n in by.items() for _ in range(n)] for task, by in counts.complexity.items()}
+    return [
+        Question(
+            question_id=f"{task}-{name}-{step}-{number}",
+            chart_id="c",
+            benchmark="grab",
+            task=task,
+            category=category,
+            property=name,
+            text="?",
+            answer="1",
+            answer_type="number",
+            precision=step,
+            complexity=levels[task].pop(),
+        )
+        for (task, category, name, step), count in counts.questions.items()
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("shift", [False, True])
+def test_a_paper_set_is_held_against_the_published_table(tmp_path: Path, shift: bool) -> None:
+    questions = questions_as_published()
+    if shift:
+        questions[0] = questions[0].replaced(property="y-intercept")
+    about = {"name": "n", "benchmark": "grab", "benchmark_version": 1, "preset": "paper", "seed": 1}
+    write_dataset(tmp_path, questions, about)
+    equal, text = described(tmp_path)
+    assert equal is not shift
+    if shift:
+        assert "2 counts differ from the published set's." in text
+        assert row(text, "x-intercept")[1:4] == ["29", "≠", "30"]
+    else:
+        assert "All counts equal the published set's." in text
+        assert "≠" not in text
+        assert row(text, "9") == ["–", "71", "=", "49", "=", "31", "=", "151"]
