@@ -37,8 +37,13 @@ def _lite(cells: Sequence[TaskCell]) -> list[list[int]]:
     """As many questions of each task, at even steps through its cells: every property and level in proportion."""
     keep: list[list[int]] = [[] for _ in cells]
     for task in TASKS:
-        # Level by level, so that even steps meet every level equally; within a level property by property.
-        order = sorted((i for i, cell in enumerate(cells) if cell.task == task), key=lambda i: (cells[i].complexity, i))
+        levels: dict[int, list[int]] = {}
+        for i, cell in enumerate(cells):
+            if cell.task == task:
+                levels.setdefault(cell.complexity, []).append(i)
+        # Level by level, so that even steps meet every level equally; each level starts one property later than the one
+        # before, or the steps would fall on the same properties again and again.
+        order = [met[(n - level) % len(met)] for level, met in sorted(levels.items()) for n in range(len(met))]
         places = [(i, place) for i in order for place in range(_size(cells[i]))]
         wanted = LITE_QUESTIONS // len(TASKS)
         for n in range(wanted):
