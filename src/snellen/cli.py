@@ -99,10 +99,20 @@ def evaluate(dataset: Path, **options: Any) -> None:
 
 @cli.command()
 @click.argument("dataset", type=_DATASET)
-@click.option("--replies", type=click.Path(path_type=Path), required=True, help="JSON Lines of replies.")
+@click.option("--replies", type=click.Path(path_type=Path), default=None, help="JSON Lines of replies.")
+@click.option(
+    "--log", "logs", type=click.Path(path_type=Path), multiple=True, help="A log of Inspect, or a folder of logs."
+)
 @click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/REPLIES]")
-def score(dataset: Path, replies: Path, out: Path | None) -> None:
-    """Score replies that were made elsewhere, wherever they come from."""
+def score(dataset: Path, replies: Path | None, logs: tuple[Path, ...], out: Path | None) -> None:
+    """Score replies that were made elsewhere, from --replies or from one or more --log."""
+    if (replies is None) == (not logs):
+        raise click.UsageError("give either --replies FILE or --log FILE.")
+    if replies is None:
+        from snellen.running.logs import score_logs
+
+        score_logs(dataset, logs, out)
+        return
     from snellen.scoring import score_replies_file
 
     score_replies_file(dataset, replies, out)

@@ -1,11 +1,18 @@
-"""Seeds as text."""
+"""Seeds as text, and tables learned from planned datasets."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from snellen.benchmark import Cell, PlannedChart
+from snellen.benchmarks.grab import BENCHMARK
+from snellen.dataset import Chart, Question, Source
 from snellen.errors import SnellenError
-from snellen.readers.learning import parse_seeds
+from snellen.readers.knowledge import load_knowledge
+from snellen.readers.learning import learn_table, parse_seeds
 
 
 @pytest.mark.parametrize(
@@ -30,3 +37,44 @@ def test_any_text_is_seeds_or_refused(text: str) -> None:
         return
     assert seeds == sorted(set(seeds))
     assert seeds
+
+
+def planned(cells: dict[str, list[Question]]) -> Iterator[tuple[Cell, list[PlannedChart]]]:
+    for key, questions in cells.items():
+        source = Source(source_id=key, group_id=key, kind="linear")
+        chart = Chart(chart_id=key, source_id=key, file_name=f"{key}.png", width=1, height=1)
+        yield Cell(key, 1), [PlannedChart(source, chart, tuple(questions), None)]
+
+
+def test_a_table_counts_the_answers_of_every_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def question(name: str, answer: str | None) -> Question:
+        return Question(
+            question_id=name, chart_id=name, benchmark="grab", task="t", category="c", property="p",
+            text="How many?", answer=answer, answer_type="number", precision=1.0,
+        )  # fmt: skip
+
+    answers: dict[int, dict[str, list[Question]]] = {
+        7: {"a": [question("1", "4"), question("2", "5")], "b": [question("3", "4"), question("4", None)]},
+        8: {"a": [question("1", "4"), question("2", "-6")]},
+    }
+
+    def plan(cell: Cell, seed: int) -> Iterator[PlannedChart]:
+        return iter(next(made for one, made in planned(answers[seed]) if one.key == cell.key))
+
+    monkeypatch.setattr(BENCHMARK, "cells", lambda preset, seed, only: [cell for cell, _ in planned(answers[seed])])
+    monkeypatch.setattr(BENCHMARK, "plan", plan)
+    out = tmp_path / "table.json"
+    learned = learn_table("grab", seeds=[7, 8], preset="paper", out=out, jobs=1)
+    assert load_knowledge(out) == learned
+    known = learned.templates["How many?"]
+    assert (known.answer, known.count, known.n) == ("4", 3, 5)
+    assert (known.slots[0].low, known.slots[0].high) == (-6, 5)
+    assert learned.command == "snellen learn grab --seeds 7-8 --preset paper"
+    assert (learned.seeds, learned.questions, learned.benchmark_version) == ([7, 8], 5, BENCHMARK.version)
+
+
+def test_without_seeds_or_with_an_unknown_preset_nothing_is_learned() -> None:
+    with pytest.raises(SnellenError, match="seeds"):
+        learn_table("grab", seeds=[], preset="paper")
+    with pytest.raises(SnellenError, match="preset"):
+        learn_table("grab", seeds=[1], preset="enormous")

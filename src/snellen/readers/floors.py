@@ -13,6 +13,9 @@ from snellen.readers.knowledge import Asked, Knowledge, count_asked, learn, load
 
 __all__ = ["Floor", "Hits", "floors_of", "print_floors"]
 
+_WIDTH = 120
+"""Columns that the tables need; a narrower terminal breaks their lines, and no figure is cut off."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hits:
@@ -68,7 +71,7 @@ def print_floors(path: Path, table: Path | None = None) -> None:
 
     dataset = Dataset(path)
     floors = floors_of(dataset, table)
-    console = Console()
+    console = Console(width=max(Console().width, _WIDTH))
     view = Table(title=f"{path}: floors, exact match in % [95% interval], and the paper's prefix match")
     for heading in ("task", "n", "blind", "prefix", "in-sample", "prefix", "chance", "prefix"):
         view.add_column(heading, justify="left" if heading == "task" else "right", no_wrap=True)

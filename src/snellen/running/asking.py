@@ -8,15 +8,15 @@ from typing import Any
 
 from inspect_ai import eval as inspect_eval
 from inspect_ai.solver import Generate, Solver, TaskState, solver
-
 from pydantic import JsonValue
 
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.running.journal import Journal
+from snellen.running.outputs import reply_of, settings_of
 from snellen.running.settings import RunSettings
-from snellen.running.tasks import dataset_task
+from snellen.running.tasks import dataset_task, generation_settings
 
 __all__ = ["HOPELESS_AFTER", "ask_questions"]
 
@@ -98,22 +98,15 @@ def _journaling(journal: Journal, settings: RunSettings, repeat: int) -> Solver:
 
 
 def _reply(state: TaskState, settings: RunSettings, repeat: int, *, error: str | None) -> Reply:
-    output = state.output if error is None else None
-    usage = output.usage if output else None
-    tokens = (usage.input_tokens, usage.input_tokens_cache_read, usage.input_tokens_cache_write) if usage else None
-    return Reply(
+    return reply_of(
+        state.output,
+        error=error,
         question_id=str(state.sample_id),
         model=settings.model,
-        reply=output.completion if output else None,
         strategy=settings.strategy,
         n_examples=settings.n_examples,
         repeat=repeat,
-        settings=settings.reply_settings(),
-        error=error,
-        stop_reason=output.choices[0].stop_reason if output and output.choices else None,
-        input_tokens=sum(number or 0 for number in tokens) if tokens else None,
-        output_tokens=usage.output_tokens if usage else None,
-        seconds=output.time if output else None,
+        settings=settings_of(generation_settings(settings.seed), settings.model_args),
         dataset_fingerprint=settings.fingerprint,
     )
 

@@ -156,6 +156,8 @@ def _print_summary(record: RunRecord, folder: Path) -> None:
     from rich.console import Console
 
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=120)
     for table in summary_tables(record):
         console.print(table)
     compute = record.compute

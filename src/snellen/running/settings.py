@@ -1,8 +1,9 @@
 """What a run is a run of: kept in its folder, so that it is resumed with the same settings or not at all."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
 
@@ -10,7 +11,7 @@ from snellen.dataset import Dataset, describe_validation_error
 from snellen.errors import SnellenError
 from snellen.files import write_text
 
-__all__ = ["RunSettings", "parse_model_arguments", "settle"]
+__all__ = ["RunSettings", "parse_model_arguments", "settle", "without_secrets"]
 
 
 _SECRET = re.compile("key|token|secret|password|credential", re.IGNORECASE)
@@ -33,10 +34,6 @@ class RunSettings(BaseModel):
     strategy: str = "zero-shot"
     n_examples: int = 0
 
-    def reply_settings(self) -> dict[str, JsonValue]:
-        """What each reply is told to have been made with; the same for every repeat."""
-        return {"temperature": 0, "top_k": 1, "seed": self.seed, **self.model_args}
-
     @classmethod
     def of(
         cls,
@@ -56,7 +53,7 @@ class RunSettings(BaseModel):
             benchmark=manifest.benchmark,
             benchmark_version=manifest.benchmark_version,
             model=model,
-            model_args={key: value for key, value in model_args.items() if not _SECRET.search(key)},
+            model_args=without_secrets(model_args),
             seed=seed,
             epochs=epochs,
             limit=limit if limit is not None and limit < manifest.counts.questions else None,
@@ -66,13 +63,15 @@ class RunSettings(BaseModel):
 def settle(folder: Path, settings: RunSettings) -> None:
     """Keep the settings of a new run in its folder, or hold them against those it was started with.
 
-    The same run may be resumed with more questions or epochs, and its dataset may have moved. Raises SnellenError that
-    names the first difference otherwise, and where the folder holds something else than a run.
+    The same run may be resumed with more questions or epochs, its dataset may have moved, and before its first reply
+    all may change. Raises SnellenError that names the first difference otherwise, and where the folder holds
+    something else than a run.
     """
     path = folder / "settings.json"
-    if path.exists():
+    journal = folder / "replies.jsonl"
+    if path.exists() and journal.exists() and journal.stat().st_size > 0:
         _hold_against(path, _read(path), settings)
-    elif folder.is_dir() and any(entry.name != ".lock" for entry in folder.iterdir()):
+    elif not path.exists() and folder.is_dir() and any(entry.name != ".lock" for entry in folder.iterdir()):
         raise SnellenError(f"{folder} is not empty and holds no run; give another folder with --out.")
     write_text(path, settings.model_dump_json(indent=2) + "\n")
 
@@ -99,6 +98,11 @@ def parse_model_arguments(arguments: tuple[str, ...]) -> dict[str, JsonValue]:
         except ValueError:
             parsed[key] = value
     return parsed
+
+
+def without_secrets(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Arguments of a model's provider without keys and passwords, which belong in no file."""
+    return {name: value for name, value in arguments.items() if not _SECRET.search(name)}
 
 
 def _read(path: Path) -> RunSettings:

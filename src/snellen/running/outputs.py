@@ -1,0 +1,56 @@
+"""What a model of Inspect put out, as one of our replies."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from inspect_ai.model import GenerateConfig, ModelOutput
+
+from snellen.replies import Reply
+
+__all__ = ["reply_of", "settings_of"]
+
+_SAMPLING = (
+    "temperature",
+    "top_p",
+    "top_k",
+    "seed",
+    "max_tokens",
+    "stop_seqs",
+    "frequency_penalty",
+    "presence_penalty",
+    "num_choices",
+    "effort",
+    "reasoning_effort",
+    "reasoning_mode",
+    "reasoning_tokens",
+    "verbosity",
+    "system_message",
+)
+"""The settings of a generation that can change a reply; the rest is how it is fetched."""
+
+
+def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> Reply:
+    """An output as a reply; `about` holds the reply's other fields. No output, or an error, is no answer.
+
+    Input tokens include those read from a cache and written to one.
+    """
+    if output is None or error is not None:
+        return Reply(reply=None, error=error or "no output", **about)
+    usage = output.usage
+    tokens = [usage.input_tokens, usage.input_tokens_cache_read, usage.input_tokens_cache_write] if usage else [None]
+    known = [number for number in tokens if number is not None]
+    return Reply(
+        reply=output.completion,
+        error=None,
+        stop_reason=output.choices[0].stop_reason if output.choices else None,
+        input_tokens=sum(known) if known else None,
+        output_tokens=usage.output_tokens if usage else None,
+        seconds=output.time,
+        **about,
+    )
+
+
+def settings_of(config: GenerateConfig, model_args: Mapping[str, Any]) -> dict[str, Any]:
+    """What a reply was made with: the settings that can change it, and the arguments of the model's provider."""
+    values = config.model_dump(mode="json", exclude_none=True)
+    return {**{name: values[name] for name in _SAMPLING if name in values}, **model_args}
