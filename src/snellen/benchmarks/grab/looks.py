@@ -64,7 +64,7 @@ LINE_STYLES = ("-", "--", "-.", ":")
 LINE_WIDTHS = (1.25, 1.5, 2.0, 2.5, 3.0)
 MARKERS = ("o", "s", "D", "d", "P", "X", "h", "p")
 """Markers that have their centre of gravity where the point is, so a reader can tell where that is."""
-MARKER_SIZES = (5.0, 6.0, 7.0, 8.0)
+MARKER_SIZES = (6.0, 7.0, 8.0)
 
 FIXED_PIXELS_PER_UNIT = 95.0
 """The fixed look: a 1900-pixel square plot for −10..10 on both axes."""
