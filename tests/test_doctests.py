@@ -6,6 +6,8 @@ import importlib
 import pytest
 
 _MODULES = [
+    "snellen.benchmarks.grab.imported_wording",
+    "snellen.generation.selection",
     "snellen.metrics",
     "snellen.parsing.choices",
     "snellen.parsing.equations",
