@@ -144,17 +144,21 @@ def summary_tables(record: RunRecord) -> list[Any]:
         scores.add_row(Text(label), str(each.rows), *(_percent(each.scores[name]) for name in scorers))
         counts.add_row(Text(label), *(str(each.outcomes.get(name, 0)) for name in outcomes))
     lines = [
-        Text(f"{finding.count} {what}: {', '.join(finding.first)}{', …' if finding.count > len(finding.first) else ''}")
-        for finding, what in (
-            (record.missing, "questions without a reply (scored 0)"),
-            (record.unknown, "replies to unknown questions (not scored)"),
-            (record.duplicates, "replies after the first to the same question (not scored)"),
+        Text(f"{finding.count} {one if finding.count == 1 else more}: {_listed(finding)}")
+        for finding, one, more in (
+            (record.missing, "question without a reply (scored 0)", "questions without a reply (scored 0)"),
+            (record.unknown, "reply to an unknown question (not scored)", "replies to unknown questions (not scored)"),
+            (record.duplicates, "reply after the first (not scored)", "replies after the first (not scored)"),
         )
         if finding.count
     ]
     if record.ignored_keys:
         lines.append(Text(f"keys that mean nothing here: {', '.join(sorted(record.ignored_keys)[:20])}"))
     return [scores, counts, *lines]
+
+
+def _listed(finding: Finding) -> str:
+    return ", ".join([*finding.first, *(["…"] if finding.count > len(finding.first) else [])])
 
 
 def _percent(score: Interval) -> str:

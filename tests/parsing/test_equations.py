@@ -12,6 +12,10 @@ from snellen.parsing import parse_equation
 small = st.integers(-10, 10)
 
 
+def exactly(*values: int) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, values))
+
+
 def _canonical_polynomial(coefficients: list[int]) -> str:
     text, top = "", len(coefficients) - 1
     for place, value in enumerate(coefficients):
@@ -42,7 +46,7 @@ def _canonical_sine(a: int, b: int, c: int, d: int) -> str:
 def test_every_spelling_of_one_line(text: str) -> None:
     function = parse_equation(text)
     assert function is not None
-    assert function.polynomial() == (2, -1)
+    assert function.polynomial() == exactly(2, -1)
     assert function.text() == "y = 2x - 1"
 
 
@@ -69,7 +73,7 @@ def test_every_spelling_of_one_cubic(text: str) -> None:
 def test_every_spelling_of_one_sine(text: str) -> None:
     function = parse_equation(text)
     assert function is not None
-    assert function.sine() == (3, 2, 1, -4)
+    assert function.sine() == exactly(3, 2, 1, -4)
     assert function.text() == "y = 3sin(2x + 1) - 4"
 
 
@@ -117,10 +121,11 @@ def test_sines_are_equal_where_their_values_are(one: tuple[int, ...], other: tup
     assert first is not None
     assert second is not None
 
-    def value(a: int, b: int, c: int, d: int, x: float) -> float:
+    def value(numbers: tuple[int, ...], x: float) -> float:
+        a, b, c, d = numbers
         return a * math.sin(b * x + c) + d
 
-    same = all(math.isclose(value(*one, x), value(*other, x), abs_tol=1e-9) for x in (0.0, 0.3, 1.1, 2.7, 5.9))
+    same = all(math.isclose(value(one, x), value(other, x), abs_tol=1e-9) for x in (0.0, 0.3, 1.1, 2.7, 5.9))
     assert (first == second) == same
 
 
@@ -129,7 +134,7 @@ def test_the_sine_of_the_negative_is_the_same_function(a: int, b: int, c: int, d
     function = parse_equation(_canonical_sine(a, b, c, d))
     assert function is not None
     assert function == parse_equation(_canonical_sine(-a, -b, -c, d))
-    assert function.sine() == (a, b, c, d)
+    assert function.sine() == exactly(a, b, c, d)
     assert function.text() == _canonical_sine(a, b, c, d)
 
 
@@ -164,4 +169,4 @@ def test_any_text_gives_a_function_or_none_and_its_text_reads_the_same(text: str
 )
 def test_bombs_come_to_nothing(text: str) -> None:
     function = parse_equation(text)
-    assert function is None or function.polynomial() == (-1, 0)
+    assert function is None or function.polynomial() == exactly(-1, 0)

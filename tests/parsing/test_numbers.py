@@ -75,7 +75,7 @@ def test_a_fraction_without_exact_decimals_is_written_as_one(value: Fraction) ->
      "[-2,\u00a03]"],
 )  # fmt: skip
 def test_the_same_list_however_written(text: str) -> None:
-    assert parse_list(text) == (-2, 3)
+    assert parse_list(text) == (Fraction(-2), Fraction(3))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_list_is_not_guessed(text: str) -> None:
 
 
 def test_order_is_kept() -> None:
-    assert parse_list("[3, -2]") == (3, -2)
+    assert parse_list("[3, -2]") == (Fraction(3), Fraction(-2))
 
 
 @given(st.lists(decimals.map(Fraction), min_size=2, max_size=8))
