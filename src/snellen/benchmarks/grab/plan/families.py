@@ -17,8 +17,8 @@ FAMILIES = (*POLYNOMIALS, "sine", "bell")
 _VERTICES = 601
 _SAME_VERTEX = 1e-9
 """Vertices closer than this, in data units, are one."""
-_SAME_ROOT = 1e-6
-"""Zeros closer than this share of the domain are one: the numerical pair that stands for a double zero."""
+_SAME = 1e-6
+"""Zeros closer than this share of the domain are one: a double zero comes out as a pair a hair apart."""
 _LARGEST = 1e9
 _MOST_TURNS = 1000.0
 
@@ -61,19 +61,16 @@ class Function:
 
     @cached_property
     def stationary_points(self) -> tuple[float, ...]:
-        """The x of every stationary point inside the domain, ascending."""
+        """The x of every stationary point inside the domain, ascending; a double one once."""
         low, high = self.domain
-        return tuple(x for x in self._stationary() if low < x < high)
+        return self._distinct([x for x in self._stationary() if low < x < high])
 
     @cached_property
     def roots(self) -> tuple[float, ...]:
         """The x of every zero in the domain, ascending, a double zero once; none where the function is 0 throughout."""
         low, high = self.domain
-        found: list[float] = []
-        for x in self._roots():
-            if low <= x <= high and (not found or x - found[-1] > _SAME_ROOT * self.length):
-                found.append(x)
-        return tuple(found)
+        hair = _SAME * self.length
+        return self._distinct([min(max(x, low), high) for x in self._roots() if low - hair <= x <= high + hair])
 
     @cached_property
     def extremes(self) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -158,6 +155,13 @@ class Function:
             raise ValueError("more turns than can be seen")
         return cls(family, coefficients, (low, high))
 
+    def _distinct(self, ascending: list[float]) -> tuple[float, ...]:
+        found: list[float] = []
+        for x in ascending:
+            if not found or x - found[-1] > _SAME * self.length:
+                found.append(x)
+        return tuple(found)
+
     def _stationary(self) -> list[float]:
         low, high = self.domain
         if self.family in POLYNOMIALS:
@@ -188,7 +192,8 @@ class Function:
         found = []
         for base in (angle, math.pi - angle):
             first, last = math.ceil((low - base) / turn), math.floor((high - base) / turn)
-            found += [(base + n * turn - q) / p for n in range(first, last + 1)]
+            # One more on either side: rounding may have put a zero at an end outside.
+            found += [(base + n * turn - q) / p for n in range(first - 1, last + 2)]
         return sorted(found)
 
     def _antiderivative(self, x: float) -> float:
