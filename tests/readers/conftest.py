@@ -21,7 +21,11 @@ ANSWERS: Mapping[tuple[str, str, float], Sequence[str]] = {
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     """A table learned from `ANSWERS`, as a file."""
-    counts = Counter(Asked(text, answer, *form) for (text, *form), answers in ANSWERS.items() for answer in answers)
+    counts = Counter(
+        Asked(text, answer, answer_type, precision)
+        for (text, answer_type, precision), answers in ANSWERS.items()
+        for answer in answers
+    )
     knowledge = Knowledge(
         benchmark="grab",
         benchmark_version=1,

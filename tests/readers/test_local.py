@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -59,16 +60,19 @@ FORMS = {
 }
 
 
+SPANS: Mapping[str, Sequence[tuple[float, float]]] = {
+    "What is x? Give your answer as an integer.": [(-9, 7)],
+    "What is r? Give your answer to 1 decimal place.": [(-0.8, 1.0)],
+    "Give your answer to the nearest 10.": [(-70, 120)],
+    "Give [x1, x2].": [(-2, 3), (-2, 3)],
+    "Write it as y = <m>x + <c>.": [(-3, 2), (-1, 4)],
+    "y = <a>sin(<b>x + <c>) + <d>": [(1, 3), (-1, 2), (0, 1), (-2, 4)],
+}
+
+
 @pytest.mark.parametrize("text", FORMS)
 def test_chance_is_well_formed_and_in_the_known_range(table: Path, text: str) -> None:
-    spans = {
-        "What is x? Give your answer as an integer.": [(-9, 7)],
-        "What is r? Give your answer to 1 decimal place.": [(-0.8, 1.0)],
-        "Give your answer to the nearest 10.": [(-70, 120)],
-        "Give [x1, x2].": [(-2, 3), (-2, 3)],
-        "Write it as y = <m>x + <c>.": [(-3, 2), (-1, 4)],
-        "y = <a>sin(<b>x + <c>) + <d>": [(1, 3), (-1, 2), (0, 1), (-2, 4)],
-    }[text]
+    spans = SPANS[text]
     replies = [find_reader("snellen/chance", seed=seed, table=table)(asked(text)) for seed in range(60)]
     assert len(set(replies)) > 5
     for reply in replies:

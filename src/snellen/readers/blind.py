@@ -1,6 +1,7 @@
 """The reader that sees only the question: the most common answer to that kind of question. The floor of every score."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 
 from snellen.benchmark import find_benchmark
@@ -8,7 +9,7 @@ from snellen.errors import SnellenError
 from snellen.messages import Message, Reader, message_text
 from snellen.readers.knowledge import Knowledge, Learned, load_knowledge, shipped_knowledge
 
-__all__ = ["blind_reader", "recall", "tables_to_use"]
+__all__ = ["blind_reader", "recalling", "tables_to_use"]
 
 
 def blind_reader(table: str | Path | None = None) -> Reader:
@@ -18,10 +19,10 @@ def blind_reader(table: str | Path | None = None) -> Reader:
     an unknown kind is answered as the kind that is most like it in words. Raises SnellenError where the table cannot be
     read, or where there is none.
     """
-    tables = tables_to_use(table)
+    recall = recalling(tables_to_use(table))
 
     def read(messages: Sequence[Message]) -> str:
-        known = recall(tables, message_text(messages[-1]))
+        known = recall(message_text(messages[-1]))
         return known.answer if known else ""
 
     return read
@@ -36,14 +37,24 @@ def tables_to_use(table: str | Path | None) -> list[Knowledge]:
     return shipped
 
 
-def recall(tables: Sequence[Knowledge], text: str) -> Learned | None:
-    """What the tables know of a question's text: its own template, or else the one that is most like it.
+def recalling(tables: Sequence[Knowledge]) -> Callable[[str], Learned | None]:
+    """A function from a question's text to what the tables know of it.
 
-    None where no table knows anything.
+    That is what is known of its template, or else of the known template that is most like it; None where no table
+    knows anything. Raises SnellenError for a table of a benchmark that is not installed.
     """
-    templates = [find_benchmark(table.benchmark).template(text) for table in tables]
-    for table, template in zip(tables, templates, strict=True):
-        if known := table.find(template):
-            return known
-    likely = [near for table, template in zip(tables, templates, strict=True) if (near := table.nearest(template))]
-    return max(likely, key=lambda near: near[0])[2] if likely else None
+    known = [(table, find_benchmark(table.benchmark).template) for table in tables]
+
+    @cache
+    def nearest(templates: tuple[str, ...]) -> Learned | None:
+        likely = [near for table, template in zip(tables, templates, strict=True) if (near := table.nearest(template))]
+        return max(likely, key=lambda near: near[0])[2] if likely else None
+
+    def recall(text: str) -> Learned | None:
+        templates = tuple(template(text) for _, template in known)
+        for table, template in zip(tables, templates, strict=True):
+            if learned := table.find(template):
+                return learned
+        return nearest(templates)
+
+    return recall

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Reader, Text
-from snellen.readers.blind import recall, tables_to_use
+from snellen.readers.blind import recalling, tables_to_use
 from snellen.readers.knowledge import Learned, Span
 
 __all__ = ["chance_reader", "draw_answer"]
@@ -23,12 +23,12 @@ def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")
-    tables = tables_to_use(table)
+    recall = recalling(tables_to_use(table))
 
     def read(messages: Sequence[Message]) -> str:
         shown = messages[-1]
         text = "\n".join(part.text for part in shown.content if isinstance(part, Text))
-        known = recall(tables, text)
+        known = recall(text)
         return draw_answer(known, _key(seed, shown)) if known else ""
 
     return read

@@ -7,7 +7,7 @@ from pathlib import Path
 from snellen.benchmark import Benchmark, find_benchmark
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
-from snellen.readers.blind import recall
+from snellen.readers.blind import recalling
 from snellen.readers.chance import chance_reader
 from snellen.readers.knowledge import Asked, Knowledge, count_asked, learn, load_knowledge, shipped_knowledge
 
@@ -53,7 +53,10 @@ def floors_of(dataset: Dataset, table: Path | None = None) -> dict[str, Floor | 
     if knowledge is None:
         return floors
     if not _saw(knowledge, dataset):
-        floors["blind"] = _floor(benchmark, questions, lambda question: _recalled(knowledge, question))
+        recall = recalling([knowledge])
+        floors["blind"] = _floor(
+            benchmark, questions, lambda question: known.answer if (known := recall(question.text)) else ""
+        )
     chance = chance_reader(seed=0, table=table)
     floors["chance"] = _floor(
         benchmark, questions, lambda question: chance(benchmark.messages(dataset, question, "zero-shot", 0))
@@ -107,11 +110,6 @@ def _knowledge(dataset: Dataset, table: Path | None) -> Knowledge | None:
 
 def _saw(knowledge: Knowledge, dataset: Dataset) -> bool:
     return dataset.manifest.seed is not None and dataset.manifest.seed in knowledge.seeds
-
-
-def _recalled(knowledge: Knowledge, question: Question) -> str:
-    known = recall([knowledge], question.text)
-    return known.answer if known else ""
 
 
 def _floor(benchmark: Benchmark, questions: Iterable[Question], reply: Callable[[Question], str]) -> Floor:
