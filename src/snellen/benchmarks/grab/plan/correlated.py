@@ -30,8 +30,8 @@ def correlated(shape: Shape, r: float) -> Floats | None:
 def rank_correlated(rng: np.random.Generator, property_: str, shape: Shape, target: float) -> Floats | None:
     """Values whose rank correlation with `shape.t` is as close to the target as swaps of two points bring it.
 
-    With n points Kendall's tau comes within 2/(n(n − 1)), Spearman's rho nearly always within 12/(n(n² − 1)). The values
-    start as a mix of the shape with a line, so most of the shape is left. None as for `correlated`.
+    With n points Kendall's tau comes within 2/(n(n − 1)), Spearman's rho nearly always within 12/(n(n² − 1)). The
+    values start as a mix of the shape with a line, so most of the shape is left. None as for `correlated`.
     """
     kendall = property_ == "Kendall correlation"
     # The Pearson correlation that a bivariate normal of that rank correlation has.
