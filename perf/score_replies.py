@@ -38,10 +38,15 @@ def main() -> None:
         write_replies(Dataset(options.dataset), replies, options.replies, options.models)
         print(f"{options.replies} replies, {replies.stat().st_size / 1e6:.0f} MB, {options.models} models")
         seconds = timed(lambda: run_score(options.dataset, replies, Path(folder) / "run"))
-        peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-        print(f"snellen score: {seconds:.1f} s, {options.replies / seconds:,.0f} replies/s, peak {peak:.0f} MB")
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        cpu, peak = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
+        print(f"snellen score: {seconds:.1f} s ({cpu:.1f} s CPU), {options.replies / seconds:,.0f} replies/s")
+        print(f"peak memory:   {peak:.0f} MB")
+        start = time.process_time()
         plain = timed(lambda: released_comparison(options.dataset, replies))
-        print(f"plain loop:    {plain:.1f} s; ratio {seconds / plain:.1f}")
+        plain_cpu = time.process_time() - start
+        print(f"plain loop:    {plain:.1f} s ({plain_cpu:.1f} s CPU)")
+        print(f"ratio:         {seconds / plain:.1f} ({cpu / plain_cpu:.1f} in CPU)")
 
 
 def write_replies(dataset: Dataset, path: Path, number: int, models: int) -> None:
