@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from inspect_ai.model import ModelInfo, set_model_info
 
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
@@ -20,6 +21,24 @@ from snellen.running.engine import evaluate_dataset
 COUNTING = Path(__file__).with_name("counting.py")
 
 pytestmark = pytest.mark.usefixtures("counting_file")
+
+
+COMMAND = [
+    sys.executable,
+    "-c",
+    f"import runpy; runpy.run_path({str(COUNTING)!r}, run_name='counting'); from snellen.cli import main; main()",
+    "eval",
+]
+"""`snellen eval` in a process of its own that knows the counting models."""
+
+
+def wait_for(path: Path, lines: int, process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
+    """Until the file has so many lines."""
+    deadline = time.monotonic() + 120
+    while not (path.exists() and path.read_bytes().count(b"\n") >= lines):
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
 
 
 def asked(path: Path) -> Counter[str]:
@@ -126,6 +145,20 @@ def test_where_nothing_is_answered_the_rest_is_not_asked(
     assert not (run / "results.parquet").exists()
 
 
+def test_the_cost_is_what_the_tokens_cost_over_all_sessions(
+    tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_model_info("counting/priced", ModelInfo(organization="none"))
+    prices = {"counting/priced": {"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}}
+    (tmp_path / "prices.json").write_text(json.dumps(prices))
+    monkeypatch.setenv("INSPECT_EVAL_MODEL_COST_CONFIG", str(tmp_path / "prices.json"))
+    run = tmp_path / "run"
+    for limit in (3, 5):
+        assert evaluate_dataset(tiny_dataset.path, model="counting/priced", out=run, limit=limit) == 0
+    # dollars a million tokens; each reply takes 90 fresh and 10 cached ones, and gives 2
+    assert read_run(run).compute.cost == pytest.approx(5 * (90 * 2 + 10 * 1 + 2 * 10) / 1e6)
+
+
 @pytest.mark.parametrize(
     ("model", "named"),
     [
@@ -162,23 +195,30 @@ def test_a_folder_that_is_no_run_is_left_alone(tiny_dataset: Dataset, tmp_path: 
         evaluate_dataset(tiny_dataset.path, model="counting/ok", out=tmp_path / "mine")
 
 
+def test_an_interrupted_run_says_how_to_go_on_and_scores_nothing(tiny_dataset: Dataset, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    command = [*COMMAND, str(tiny_dataset.path), "--model", "counting/slow", "--out", str(run)]
+    process = subprocess.Popen(
+        [*command, "--max-connections", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    wait_for(run / "replies.jsonl", 2, process)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate()
+    assert process.returncode not in (0, -signal.SIGINT)
+    assert "same command again" in told
+    assert "Traceback" not in told
+    assert not (run / "results.parquet").exists()
+
+
 def test_a_killed_run_is_completed_and_asks_nothing_twice_but_what_was_in_flight(
     tiny_dataset: Dataset, tmp_path: Path, counting_file: Path
 ) -> None:
     run, at_a_time = tmp_path / "run", 2
-    code = (
-        f"import runpy, sys; runpy.run_path({str(COUNTING)!r}, run_name='counting'); sys.argv[0] = 'snellen'; "
-        "from snellen.cli import main; main()"
-    )
-    command = [sys.executable, "-c", code, "eval", str(tiny_dataset.path), "--model", "counting/slow"]
+    command = [*COMMAND, str(tiny_dataset.path), "--model", "counting/slow"]
     command += ["--out", str(run), "--max-connections", str(at_a_time)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
     journal = run / "replies.jsonl"
-    deadline = time.monotonic() + 120
-    while not (journal.exists() and journal.read_bytes().count(b"\n") >= 5):
-        assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_for(journal, 5, process)
     process.send_signal(signal.SIGKILL)
     process.wait()
     kept = [json.loads(line)["question_id"] for line in journal.read_text().splitlines()]

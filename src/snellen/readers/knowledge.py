@@ -138,7 +138,7 @@ def shape_of(answer: str) -> tuple[str, list[float]]:
 def shipped_knowledge() -> list[Knowledge]:
     """The tables that come with the package, in order of their benchmarks' names."""
     folder = files("snellen.readers") / "tables"
-    found = [entry for entry in folder.iterdir() if entry.name.endswith(".json")]
+    found = [entry for entry in folder.iterdir() if entry.name.endswith(".json")] if folder.is_dir() else []
     return [_parsed(entry.read_bytes(), entry.name) for entry in sorted(found, key=lambda entry: entry.name)]
 
 

@@ -15,6 +15,7 @@ from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.running.journal import Journal
 from snellen.running.outputs import reply_of, settings_of
+from snellen.running.prices import take_prices
 from snellen.running.settings import RunSettings
 from snellen.running.tasks import dataset_task, generation_settings
 
@@ -47,13 +48,13 @@ def ask_questions(
     task = dataset_task(
         dataset, questions, seed=settings.seed + repeat, solver=_journaling(journal, settings, repeat), repeat=repeat
     )
+    take_prices()
     try:
         logs = inspect_eval(
             task,
             model=settings.model,
             model_base_url=_text(arguments.pop("base_url", None)),
             model_args=arguments,
-            model_cost_config=os.environ.get("INSPECT_EVAL_MODEL_COST_CONFIG"),
             display=None if "INSPECT_DISPLAY" in os.environ else "rich" if sys.stdout.isatty() else "none",
             log_dir=str(log_dir),
             log_images=log_images,

@@ -1,0 +1,36 @@
+"""A file of prices is taken whole or refused in one sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from snellen.errors import SnellenError
+from snellen.running.prices import VARIABLE, take_prices
+
+PRICE = '{"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}'
+
+
+@pytest.mark.parametrize(
+    ("content", "named"),
+    [
+        (None, "No such file"),
+        ("[]", r"prices\.json"),
+        ("{", r"prices\.json"),
+        ('{"openai/gpt-4o": {"input": "dear"}}', "input"),
+        (f'{{"nobody/no-such-model-at-all": {PRICE}}}', "no-such-model-at-all"),
+    ],
+)
+def test_what_is_no_file_of_prices_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str | None, named: str
+) -> None:
+    path = tmp_path / "prices.json"
+    if content is not None:
+        path.write_text(content)
+    monkeypatch.setenv(VARIABLE, str(path))
+    with pytest.raises(SnellenError, match=named):
+        take_prices()
+
+
+def test_without_the_variable_nothing_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    take_prices()
