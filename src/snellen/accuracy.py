@@ -32,6 +32,8 @@ def model_labels(results: "pd.DataFrame") -> "pd.Series[str]":
 
     keys = ["model", "strategy", "n_examples", "settings"]
     runs = results[keys].drop_duplicates()
+    if runs["model"].is_unique:
+        return results["model"].astype("object")
     names = {}
     for model, group in runs.groupby("model", sort=False):
         varied = [key for key in keys[1:] if group[key].nunique(dropna=False) > 1]
@@ -63,10 +65,10 @@ def accuracy_frame(results: "pd.DataFrame", by: Sequence[str], scorer: str) -> "
         frame[name] = 100 * frame[source].astype(float)
     ended = scored.groupby([*keys, "outcome"], observed=True, dropna=False).size().unstack(fill_value=0)
     ended = ended.reindex(columns=list(OUTCOMES), fill_value=0).reset_index()
-    floors = {model: bool(floor) for model, floor in zip(scored["model"], scored["_floor"], strict=True)}
+    floors: dict[str, bool] = dict(scored[["model", "_floor"]].drop_duplicates().itertuples(index=False, name=None))
     frame = frame.drop(columns=["score", "answered"]).merge(ended, on=keys, how="left", validate="one_to_one")
     frame["model"] = frame["model"].astype(str)
-    frame["floor"] = [floors[model] for model in frame["model"]]
+    frame["floor"] = [bool(floors[model]) for model in frame["model"]]
     return frame[[*keys, "n", "accuracy", "low", "high", *OUTCOMES, "interval", "floor"]]
 
 

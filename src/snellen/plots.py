@@ -8,10 +8,9 @@ if TYPE_CHECKING:
 
 __all__ = ["band_plot", "interval_plot"]
 
-# Okabe and Ito's palette without its yellow and black, then greys for floors: told apart by colour-blind eyes, and
-# on light and dark ground alike.
+# After Okabe and Ito, without yellow and black: told apart by colour-blind eyes, and on light and dark ground alike.
 _COLOURS = (
-    "#0072b2",
+    "#2a8fce",
     "#d55e00",
     "#009e73",
     "#cc79a7",
@@ -22,7 +21,7 @@ _COLOURS = (
     "#2f9e9e",
     "#c0396b",
 )
-_GREYS = ("#8a8f94", "#b3b7bb", "#6d7175")
+_GREY = "#8a8f94"
 
 
 def interval_plot(
@@ -36,8 +35,8 @@ def interval_plot(
 ) -> dict[str, Any]:
     """Dots with intervals: `accuracy` with `low` and `high` across, the values of column `y` down in `order`.
 
-    The frame has the columns of `snellen.accuracy.accuracy_frame`. Models have a colour each, floors a grey; where `y`
-    is another column, models stand below each other within each value. `facet` is a column with a panel for each value.
+    The frame has the columns of `snellen.accuracy.accuracy_frame`. Models have a colour each, floors are grey; where
+    `y` is another column, models stand below each other within each value. `facet` names a column with a panel a value.
     """
     grouped = y != "model"
     models = list(dict.fromkeys(frame["model"]))
@@ -111,15 +110,9 @@ def _faceted(
 
 def _colour(frame: "pd.DataFrame", models: Sequence[str], *, legend: bool) -> dict[str, Any]:
     floors = set(frame.loc[frame["floor"], "model"]) if "floor" in frame else set()
-    free, greys = 0, 0
-    colours = []
-    for model in models:
-        if model in floors:
-            colours.append(_GREYS[greys % len(_GREYS)])
-            greys += 1
-        else:
-            colours.append(_COLOURS[free % len(_COLOURS)])
-            free += 1
+    coloured = [model for model in models if model not in floors]
+    places = {model: place for place, model in enumerate(coloured)}
+    colours = [_COLOURS[places[model] % len(_COLOURS)] if model in places else _GREY for model in models]
     key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "labelLimit": 420} if legend else None
     return {
         "field": "model",

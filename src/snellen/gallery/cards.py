@@ -1,9 +1,6 @@
 """What a card of the gallery holds: a chart, its questions, and its picture in two sizes."""
 
-import os
-import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import tee
 from pathlib import Path
 from typing import Any
@@ -12,7 +9,7 @@ from pydantic_core import from_json
 
 from snellen.dataset import Chart, Dataset, Question, from_json_line
 from snellen.errors import SnellenError
-from snellen.pages import Shrunken, shrink_all
+from snellen.pages import Shrunken, link_or_copy, shrink_all
 
 __all__ = ["FILTERS", "card_values", "charts_with_questions"]
 
@@ -63,7 +60,7 @@ def charts_with_questions(
                 handle.seek(place)
                 questions.append(from_json_line(Question, handle.readline()))
             if picture.fault != "missing":
-                _link_or_copy(data.image_path(chart), folder / "images" / chart.file_name)
+                link_or_copy(data.image_path(chart), folder / "images" / chart.file_name)
             if not picture.fault:
                 (folder / "thumbnails" / f"{chart.file_name}.webp").write_bytes(picture.data)
             yield chart, questions, picture
@@ -103,14 +100,3 @@ def _question_places(path: Path) -> dict[str, list[int]]:
                     ) from None
             offset += len(line)
     return places
-
-
-def _link_or_copy(source: Path, target: Path) -> None:
-    """A hard link where the file system allows one: the same bytes, no time, and it stays when the folder moves."""
-    with suppress(FileExistsError):
-        try:
-            os.link(source.resolve(), target)
-        except FileExistsError:
-            raise
-        except OSError:
-            shutil.copyfile(source, target)

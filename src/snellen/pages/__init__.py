@@ -1,7 +1,16 @@
 """What the pages share, report and gallery: templates that escape, inert data, small pictures, whole folders."""
 
-from snellen.pages.folder import replaced_folder
+from snellen.pages.folder import link_or_copy, replaced_folder
 from snellen.pages.pictures import Shrunken, shrink, shrink_all
 from snellen.pages.rendering import inert_json, package_text, render_page
 
-__all__ = ["Shrunken", "inert_json", "package_text", "render_page", "replaced_folder", "shrink", "shrink_all"]
+__all__ = [
+    "Shrunken",
+    "inert_json",
+    "link_or_copy",
+    "package_text",
+    "render_page",
+    "replaced_folder",
+    "shrink",
+    "shrink_all",
+]

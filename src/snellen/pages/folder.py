@@ -9,7 +9,7 @@ from pathlib import Path
 
 from snellen.errors import SnellenError
 
-__all__ = ["replaced_folder"]
+__all__ = ["link_or_copy", "replaced_folder"]
 
 
 @contextmanager
@@ -37,6 +37,19 @@ def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterat
             fresh.rename(target)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+
+
+def link_or_copy(source: Path, target: Path) -> None:
+    """Put a file at `target` too, where nothing may be yet or the same file.
+
+    A hard link where the file system allows one: the same bytes, no time, and it stays when a folder moves.
+    """
+    if target.exists():
+        return
+    try:
+        os.link(source.resolve(), target)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 def _check(out: Path, target: Path, kind: str, inputs: Iterable[Path]) -> None:

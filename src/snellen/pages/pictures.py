@@ -3,11 +3,13 @@
 import io
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from snellen.pages.quick_png import open_plain_png
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Shrunken", "shrink", "shrink_all"]
 
 _QUALITY = 78
-_METHOD = 2
+_METHOD = 1
 _TALLEST = 4
 
 
@@ -40,8 +42,10 @@ def shrink(path: Path, width: int) -> Shrunken:
     if not path.is_file():
         return Shrunken(b"", fault="missing")
     try:
-        with Image.open(path) as opened:
-            picture = _on_white(opened)
+        picture = open_plain_png(path)
+        if picture is None:
+            with Image.open(path) as opened:
+                picture = _on_white(opened)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return Shrunken(b"", fault="damaged")
     # A gap of 1 shrinks by a whole factor first, which is quick, and resamples the rest.
@@ -51,7 +55,7 @@ def shrink(path: Path, width: int) -> Shrunken:
     return Shrunken(buffer.getvalue(), picture.width, picture.height)
 
 
-def shrink_all(paths: Iterable[Path], width: int, jobs: int | None = None) -> Iterator[Shrunken]:
+def shrink_all(paths: Iterable[Path], width: int, jobs: int | None = None) -> Generator[Shrunken, None, None]:
     """`shrink` over many paths, in their order, on `jobs` threads (all cores by default).
 
     Pillow decodes and encodes outside the interpreter's lock. Memory is flat: a few pictures are held at a time.
@@ -79,4 +83,7 @@ def _on_white(opened: "Image") -> "Image":
         ground = Pillow.new("RGBA", layer.size, "white")
         ground.alpha_composite(layer)
         return ground.convert("RGB")
+    if opened.mode == "RGB":
+        opened.load()
+        return opened
     return opened.convert("RGB")

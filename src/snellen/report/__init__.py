@@ -1,6 +1,7 @@
 """The report: one page on one or more runs, with a CSV file a table and an SVG file a plot beside it."""
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -92,15 +93,11 @@ def _wrong_note(asked: "Sequence[Asked]", wrong: int) -> str:
 def _write_page(
     folder: Path, context: dict[str, Any], answers: "Answers", budget: int, width: int, jobs: int | None
 ) -> None:
-    import vl_convert
-
     from snellen import __version__
     from snellen.pages import inert_json, package_text, render_page
     from snellen.report.pictures import Pictures
 
-    bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    if "</script" in bundle.lower() or "<!--" in bundle:
-        raise RuntimeError("the plotting library's bundle cannot stand inside a script element")
+    bundle = _bundle()
     names = ("tables.js", "plots.js", "answers.js")
     own = "\n".join(
         [package_text("snellen.pages", "list.js"), *(package_text("snellen.report", name) for name in names)]
@@ -122,3 +119,14 @@ def _write_page(
             **context,
             **blocks,
         )
+
+
+@cache
+def _bundle() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script."""
+    import vl_convert
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    if "</script" in bundle.lower() or "<!--" in bundle:
+        raise RuntimeError("the plotting library's bundle cannot stand inside a script element")
+    return bundle

@@ -1,13 +1,14 @@
-"""The pictures of a report: inside the page up to a budget, in files beside it beyond."""
+"""The pictures of a report: made small and inside the page up to a budget, as they are and beside it beyond."""
 
 import base64
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from markupsafe import Markup
 
-from snellen.pages import inert_json, shrink_all
+from snellen.pages import inert_json, link_or_copy, shrink_all
 
 __all__ = ["Embedded", "Pictures"]
 
@@ -22,10 +23,11 @@ class Embedded:
 
 @dataclass
 class Pictures:
-    """Pictures by number, made small as they are taken; each is decoded once, however many answers show it.
+    """Pictures by number; each is taken once, however many answers show it.
 
-    Iterating gives those that fit into `budget` bytes of page, in order, and writes the rest to `folder/images`.
-    Afterwards `paths` has the files of the rest by number, and `faults` those that are missing or damaged.
+    Iterating gives those that fit into `budget` bytes of page, in order, made at most `width` pixels wide; the rest are
+    linked or copied to `folder/images` as they are, without being decoded. Afterwards `paths` has the files of the
+    rest by number, and `faults` those that are missing or damaged.
     """
 
     sources: Sequence[Path]
@@ -37,20 +39,30 @@ class Pictures:
     faults: dict[int, str] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Embedded]:
-        left = self.budget
-        for number, picture in enumerate(shrink_all(self.sources, self.width, self.jobs)):
-            if picture.fault:
-                self.faults[number] = picture.fault
-                continue
-            text = base64.b64encode(picture.data).decode("ascii")
-            if len(text) <= left:
-                left -= len(text)
-                yield Embedded(number, Markup(text))
-            else:
-                left = 0
-                self.paths[number] = f"images/{number:06d}.webp"
-                (self.folder / "images").mkdir(exist_ok=True)
-                (self.folder / self.paths[number]).write_bytes(picture.data)
+        left, taken = self.budget, 0
+        with closing(shrink_all(self.sources, self.width, self.jobs)) as shrunken:
+            for number, picture in enumerate(shrunken if left else ()):
+                if picture.fault:
+                    self.faults[number] = picture.fault
+                else:
+                    text = base64.b64encode(picture.data).decode("ascii")
+                    if len(text) > left:
+                        break
+                    left -= len(text)
+                    yield Embedded(number, Markup(text))
+                taken = number + 1
+        for number in range(taken, len(self.sources)):
+            self._put_beside(number)
+
+    def _put_beside(self, number: int) -> None:
+        source = self.sources[number]
+        if not source.is_file():
+            self.faults[number] = "missing"
+            return
+        name = f"images/{number:06d}{source.suffix}"
+        (self.folder / "images").mkdir(exist_ok=True)
+        link_or_copy(source, self.folder / name)
+        self.paths[number] = name
 
     def files(self) -> Markup:
         """What `answers.js` needs to find the pictures that are not in the page; complete once all are taken."""

@@ -17,7 +17,10 @@
       const why = question.picture === null ? "The dataset's folder was not found, so its pictures are not shown." : "This picture is missing from the dataset, or damaged.";
       return element("div", { class: "none" }, why);
     }
-    return element("figure", { class: "shown" }, element("img", { src: source, alt: `The chart of question ${question.id}` }));
+    const image = element("img", { src: source, alt: `The chart of question ${question.id}` });
+    const figure = element("figure", { class: "shown" }, image);
+    image.addEventListener("error", () => figure.replaceChildren(element("div", { class: "none" }, "This picture is damaged, or its file is not beside the page.")));
+    return figure;
   }
 
   function verdict(name, score) {

@@ -22,12 +22,14 @@
   // Facets wrap to what fits; a single view takes the width there is.
   function fitted(specification, width) {
     const copy = structuredClone(specification);
+    const view = copy.spec || copy;
+    if (width < 560 && view.encoding && view.encoding.y && view.encoding.y.axis) view.encoding.y.axis.labelLimit = 110;
     if (copy.width === "container") {
       copy.width = Math.min(width, 1120);
       copy.autosize = { type: "fit-x", contains: "padding" };
     }
     if (copy.facet && copy.spec) {
-      const named = copy.spec.encoding.y && copy.spec.encoding.y.type === "nominal";
+      const named = view.encoding.y && view.encoding.y.type === "nominal";
       const left = !named ? 60 : width < 560 ? 130 : 250;
       copy.columns = Math.max(1, Math.min(copy.columns || 3, Math.floor((width - left) / 190)));
       copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / copy.columns) - 24);
