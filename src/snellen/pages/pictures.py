@@ -19,6 +19,7 @@ __all__ = ["Shrunken", "shrink", "shrink_all"]
 _QUALITY = 78
 _METHOD = 1
 _TALLEST = 4
+_NEAR = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,12 @@ def shrink(path: Path, width: int) -> Shrunken:
                 picture = _on_white(opened)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return Shrunken(b"", fault="damaged")
-    # A gap of 1 shrinks by a whole factor first, which is quick, and resamples the rest.
-    picture.thumbnail((width, width * _TALLEST), Image.Resampling.HAMMING, reducing_gap=1.0)
+    factor = -(-picture.width // width)
+    if factor > 1 and picture.width / factor >= _NEAR * width and picture.height / factor <= width * _TALLEST:
+        # A whole factor that comes near enough takes a third of the time.
+        picture = picture.reduce(factor)
+    else:
+        picture.thumbnail((width, width * _TALLEST), Image.Resampling.HAMMING, reducing_gap=1.0)
     buffer = io.BytesIO()
     picture.save(buffer, "WEBP", quality=_QUALITY, method=_METHOD)
     return Shrunken(buffer.getvalue(), picture.width, picture.height)
