@@ -15,7 +15,8 @@ class Table:
     """A table to show and to save as CSV.
 
     `name` is the file stem; `formats` maps a column to a format of `str.format` (`"{:.1f}"`); a column
-    `published` (True or False), where there is one, marks rows that are quoted and not measured here.
+    `published` (True or False), where there is one, marks rows that are quoted and not measured here, and `floor`
+    rows of readers that see no picture. Columns `low` and `high` are shown as one, the 95% interval.
     """
 
     name: str
