@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import lru_cache
 
 import numpy as np
 from matplotlib.colors import to_rgb
@@ -156,8 +157,14 @@ def _inside(chart: DrawnChart, places: Floats, slack: float) -> NDArray[np.bool_
 
 
 def _pixels(chart: DrawnChart) -> NDArray[np.uint8]:
-    with Image.open(io.BytesIO(chart.image)) as picture:
-        assert picture.size == (chart.chart.width, chart.chart.height)
+    pixels = _decoded(chart.image)
+    assert pixels.shape[:2] == (chart.chart.height, chart.chart.width)
+    return pixels
+
+
+@lru_cache(maxsize=1)
+def _decoded(image: bytes) -> NDArray[np.uint8]:
+    with Image.open(io.BytesIO(image)) as picture:
         return np.asarray(picture.convert("RGB"))
 
 

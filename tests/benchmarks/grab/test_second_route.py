@@ -6,7 +6,7 @@ from multiprocessing import get_context
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.benchmarks.grab.checked import Checked, checked_cell, summary
 from tests.benchmarks.grab.fitted import fit_bell, fit_polynomial, fit_sine
@@ -58,10 +58,12 @@ class TestTheRouteItself:
         through = pieces_inside(np.array([[-5.0, 0.0], [5.0, 0.0]]), (-1, 1), (-1, 1))
         assert [piece.tolist() for piece in through] == [[[-1, 0], [1, 0]]]
 
+    @settings(max_examples=30, deadline=None)
     @given(a=st.floats(0.5, 9), b=st.floats(0.9, 8), c=st.floats(0.01, 6.27), d=st.floats(-9, 9))
     def test_sine(self, a: float, b: float, c: float, d: float) -> None:
         np.testing.assert_allclose(fit_sine(self.x, a * np.sin(b * self.x + c) + d), (a, b, c, d), rtol=1e-6, atol=1e-6)
 
+    @settings(max_examples=30, deadline=None)
     @given(height=st.floats(0.5, 90), location=st.floats(-2, 3), variance=st.floats(0.1, 9))
     def test_bell(self, height: float, location: float, variance: float) -> None:
         y = height * np.exp(-((self.x - location) ** 2) / (2 * variance))
