@@ -75,7 +75,7 @@ class _RunPart(BaseModel):
 
 
 class DatasetRecord(_RunPart):
-    """Which dataset was asked. `path` is as it was given; `fingerprint` is its manifest's `fingerprints.dataset`."""
+    """Which dataset was asked. `path` is absolute; `fingerprint` is its manifest's `fingerprints.dataset`."""
 
     path: str
     name: str

@@ -80,7 +80,7 @@ def score_replies(
     record = RunRecord(
         snellen=__version__,
         dataset=DatasetRecord(
-            path=str(dataset.path),
+            path=str(dataset.path.resolve()),
             name=dataset.manifest.name,
             benchmark=dataset.manifest.benchmark,
             benchmark_version=dataset.manifest.benchmark_version,
