@@ -71,7 +71,7 @@ def _of_function(chart: DrawnChart, asked: Asked, index: int, mark: Floats) -> R
         return from_data([[0.0, exact_value(asked, [pieces])]], lambda _, y: y[0])
     if what in (
         "location of the peak",
-        "function mean",
+        "peak location",
         "x-value of the stationary point",
         "stationary point x-coordinate",
     ):

@@ -92,7 +92,7 @@ def read_question(text: str) -> Asked:
     if text.startswith("What are the x-values of the two stationary points of the function?"):
         return Asked("stationary points", "function", found[0], operations)
     if match := re.match(
-        r"(?:What is|Estimate) the (mean )?(net|total) area bounded by the function and the x-axis", text
+        r"(?:What is|Estimate) the (mean )?(net|total) area bounded (?:by the function and|with) the x-axis", text
     ):
         return Asked(f"{match[2]} area", "function", found[0], operations)
     if match := re.match(r"What is the (.+?) of the (function|data)\?", text):
@@ -155,7 +155,7 @@ _OF_FUNCTIONS: dict[str, Callable[[Line], float]] = {
     "y-intercept": _y_intercept,
     "gradient": _gradient,
     "location of the peak": _bell(1),
-    "function mean": _bell(1),
+    "peak location": _bell(1),
     "variance": _bell(2),
     "x-value of the stationary point": _stationary_x,
     "stationary point x-coordinate": _stationary_x,
@@ -182,7 +182,7 @@ def _correlation(coefficient: Callable[..., object]) -> Callable[[Line], float]:
 
 
 _OF_DATA: dict[str, Callable[[Line], float]] = {
-    "data mean": _of_y(lambda y: float(y.mean())),
+    "y value": _of_y(lambda y: float(y.mean())),
     "median": _of_y(lambda y: float(np.median(y))),
     "variance": _of_y(lambda y: float(np.var(y))),
     "interquartile range": _of_y(lambda y: float(np.subtract(*np.percentile(y, [75, 25])))),

@@ -21,8 +21,18 @@ Builder = Callable[[np.random.Generator, float], Function]
 _AREA_FAMILIES = ("linear", "quadratic", "cubic", "sine")
 _Y_ZERO_NEEDED = {"x-intercept", "net area", "total area"}
 _X_ZERO_NEEDED = {"y-intercept", "phase shift"}
-_ENDS_NEEDED = {"minimum", "maximum", "range span", "domain length", "net area", "total area"}
-"""Asked of the ends of the curve: drawn solid, since a dashed one may end in a gap."""
+_SOLID = {
+    "minimum",
+    "maximum",
+    "range span",
+    "domain length",
+    "net area",
+    "total area",
+    "amplitude",
+    "vertical shift",
+    "phase shift",
+}
+"""Asked of the ends or the height of an extreme: drawn solid, since a dash may leave a gap just there."""
 
 
 def _x_intercept(rng: np.random.Generator, value: float) -> Function:
@@ -192,9 +202,7 @@ SINGLE_RECIPES: dict[tuple[str, str], Recipe] = {
 
 
 def _draft(rng: np.random.Generator, name: str, f: Function) -> Draft:
-    look, curve = _picture(
-        rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED, solid=name in _ENDS_NEEDED
-    )
+    look, curve = _picture(rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED, solid=name in _SOLID)
     measure = FUNCTION_MEASURES[name](f, window_of(look))
     return Draft(
         scene=Scene(look, (curve,)),

@@ -13,6 +13,7 @@ _FORMATS = {
     10.0: "Round to the nearest 10. Reply with the number alone.",
 }
 
+_COUNTS = ("number of points", "number of series")
 _QUARTILES = (
     "quartiles by linear interpolation: of n sorted values, counted from 0,"
     " the first is at position (n - 1)/4 and the third at 3(n - 1)/4"
@@ -112,8 +113,8 @@ _PLURAL: dict[tuple[str, str], tuple[str, str]] = {
     ("gradient", "function"): ("gradient", ""),
     ("stationary point", "function"): ("stationary point x-coordinate", ""),
     ("function mean", "function"): (
-        "function mean",
-        "Each function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its function mean is m, the x of its peak.",
+        "peak location",
+        "Each function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its peak location is its mean, m.",
     ),
     ("period", "function"): ("period", ""),
     ("amplitude", "function"): (
@@ -142,14 +143,14 @@ _PLURAL: dict[tuple[str, str], tuple[str, str]] = {
         "Each function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its variance is v.",
     ),
     ("net area", "function"): (
-        "net area bounded by the function and the x-axis",
+        "net area bounded with the x-axis",
         "Take each curve as drawn, from its left end to its right end; area below the x-axis counts as negative.",
     ),
     ("total area", "function"): (
-        "total area bounded by the function and the x-axis",
+        "total area bounded with the x-axis",
         "Take each curve as drawn, from its left end to its right end; area below the x-axis counts as positive too.",
     ),
-    ("data mean", "data"): ("data mean", "The data mean of a series is the mean of its y values."),
+    ("data mean", "data"): ("y value", "Each data series counts equally, however many points it has."),
     ("data variance", "data"): (
         "variance",
         "The variance of a series is the population variance of its y values:"
@@ -211,6 +212,8 @@ def question_text(task: str, name: str, subject: str, precision: float, operatio
         asked += f" Find it for each of the {things} and take the mean of these values."
     if name == "stationary points":
         form = "Round each to the nearest integer. Reply with the list alone, in the form [x1, x2] with x1 < x2."
+    elif name in _COUNTS:
+        form = "Reply with the number alone."
     else:
         form = _FORMATS[precision]
     return " ".join(part for part in (asked, convention, form) if part)
