@@ -1,0 +1,76 @@
+"""Where everything of a chart lies, in pixels of its image, without drawing it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snellen.benchmarks.biy import by_matplotlib, by_vega
+from snellen.benchmarks.biy.designs import Design, PointData, categories
+from snellen.dataset import Axis, Rectangle
+from snellen.errors import SnellenError
+
+__all__ = ["Layout", "layout"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """The picture's size, the plot, and the axes, in pixels of one image: origin at the top left, y downwards.
+
+    `reach` has a row for each point, how far its mark extends from it: left, top, right, bottom.
+    """
+
+    width: int
+    height: int
+    plot: Rectangle
+    axes: list[Axis]
+    reach: Floats
+
+    def to_pixels(self, x: Floats, y: Floats) -> Floats:
+        """Pixel positions of data points: an array of shape (n, 2), columns x and y."""
+        return np.stack([self.axes[0].to_pixels(x), self.axes[1].to_pixels(y)], axis=-1)
+
+
+def layout(design: Design, points: PointData, scale: float) -> Layout:
+    """The layout of these points in a design, its specification's units `scale` pixels wide.
+
+    px = (scale(value) + plot origin) × scale factor, the origin with the padding in it (the paper's section 2.1).
+    Raises SnellenError where no axis can be laid out: without points, or where all have the same x or y.
+    """
+    for name, values in (("x", points.x), ("y", points.y)):
+        if not len(values) or not np.isfinite(values).all() or values.min() == values.max():
+            raise SnellenError(
+                f"a chart needs finite points that differ in {name}; drop missing values, and draw at least two "
+                f"different values of {name}."
+            )
+    return _by_matplotlib(points, scale) if design.renderer == "matplotlib" else _by_vega(design, points, scale)
+
+
+def _by_vega(design: Design, points: PointData, scale: float) -> Layout:
+    frame = by_vega.frame(design, points)
+    width, height = by_vega.pixel_size(frame, scale)
+    left, top = frame.origin
+    plot = Rectangle(
+        left=left * scale, top=top * scale, width=frame.plot_width * scale, height=frame.plot_height * scale
+    )
+    styles = by_vega.mark_styles(design)
+    known = np.array(sorted(styles))
+    reach = np.array([styles[number].reach for number in known.tolist()]) * scale
+    rows = np.searchsorted(known, categories(design, points))
+    return Layout(width, height, plot, _axes(plot, frame.x_domain, frame.y_domain), reach[rows])
+
+
+def _by_matplotlib(points: PointData, scale: float) -> Layout:
+    frame = by_matplotlib.frame(points, scale)
+    plot = Rectangle(left=frame.left, top=frame.top, width=frame.plot_width, height=frame.plot_height)
+    reach = np.full((len(points.x), 4), frame.mark_radius)
+    return Layout(frame.width, frame.height, plot, _axes(plot, frame.x_limits, frame.y_limits), reach)
+
+
+def _axes(plot: Rectangle, x_domain: tuple[float, float], y_domain: tuple[float, float]) -> list[Axis]:
+    return [
+        Axis(name="x", orientation="x", domain=x_domain, pixels=(plot.left, plot.right)),
+        Axis(name="y", orientation="y", domain=y_domain, pixels=(plot.bottom, plot.top)),
+    ]
