@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from snellen import png
-from snellen.png import encode
+from snellen.png import Effort, encode, encode_small
 
 
 def pixels_of(seed: int, height: int, width: int, channels: int, noise: float) -> np.ndarray:
@@ -106,3 +106,47 @@ def test_a_transparent_pixel_is_refused_wherever_it_is() -> None:
 def test_other_arrays_are_refused(pixels: np.ndarray) -> None:
     with pytest.raises(ValueError, match="8-bit RGB"):
         encode(pixels)
+
+
+def of_colors(seed: int, height: int, width: int, count: int) -> np.ndarray:
+    rng = np.random.default_rng(seed)
+    palette = np.unique(rng.integers(0, 256, (4 * count, 3), dtype=np.uint8), axis=0)[:count]
+    indices = rng.integers(0, len(palette), (height, width))
+    indices.flat[: len(palette)] = np.arange(len(palette))[: height * width]
+    return palette[indices]
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    height=st.integers(1, 40),
+    width=st.integers(1, 70),
+    count=st.sampled_from([1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 400]),
+    effort=st.sampled_from(["fast", "max"]),
+)
+def test_what_is_encoded_small_is_decoded(seed: int, height: int, width: int, count: int, effort: Effort) -> None:
+    pixels = of_colors(seed, height, width, count)
+    data = encode_small(pixels, effort)
+    with Image.open(io.BytesIO(data)) as image:
+        np.testing.assert_array_equal(np.asarray(image.convert("RGB")), pixels)
+    assert [kind for kind, _ in chunks(data) if kind != b"PLTE"] == [b"IHDR", b"IDAT", b"IEND"]
+
+
+@pytest.mark.parametrize(("count", "depth"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 4), (16, 4), (17, 8), (256, 8)])
+def test_few_colors_become_a_palette_of_the_fewest_bits(count: int, depth: int) -> None:
+    pixels = of_colors(3, 30, 41, count)
+    found = dict(chunks(encode_small(pixels)))
+    assert found[b"IHDR"] == struct.pack(">IIBBBBB", 41, 30, depth, 3, 0, 0, 0)
+    assert len(found[b"PLTE"]) == 3 * count
+
+
+def test_more_than_256_colors_stay_colors() -> None:
+    found = dict(chunks(encode_small(of_colors(4, 30, 41, 257))))
+    assert found[b"IHDR"] == struct.pack(">IIBBBBB", 41, 30, 8, 2, 0, 0, 0)
+    assert b"PLTE" not in found
+
+
+@pytest.mark.parametrize("shape", [(0, 3, 3), (3, 0, 3), (4, 4), (4, 4, 4), (4, 4, 1)])
+def test_other_shapes_are_not_encoded_small(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="8-bit RGB"):
+        encode_small(np.zeros(shape, dtype=np.uint8))

@@ -37,9 +37,10 @@ def registered_family() -> str:
     libraries = [path for path in Path(vl_convert.__file__).parent.iterdir() if path.suffix in (".so", ".pyd")]
     font = next((font for library in libraries if (font := _carried_font(library))), None)
     if font is None:
+        version = metadata.version("vl-convert-python")
         raise SnellenError(
-            f"vl-convert {metadata.version('vl-convert-python')} carries no {CARRIED}, without which charts differ from machine to "
-            'machine; install another release, such as with `pip install "vl-convert-python==1.9.*"`.'
+            f"vl-convert {version} carries no {CARRIED}, without which charts differ from machine to machine; "
+            'install another release, such as with `pip install "vl-convert-python==1.9.*"`.'
         )
     folder = Path(tempfile.mkdtemp(prefix="snellen-font-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)  # vl-convert reads the file whenever it draws text
