@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from snellen.benchmarks.biy.samples.blobs import blob_centers, blob_sizes, noise_over, shuffled
-from snellen.benchmarks.biy.samples.outliers import BlobWithOutliers, blob_with_outliers, rotated
+from snellen.benchmarks.biy.samples.outliers import blob_with_outliers, rotated
 from snellen.benchmarks.biy.samples.random_points import quasi_random
 from snellen.benchmarks.biy.samples.recipes import Recipe, recipes
 from snellen.benchmarks.biy.samples.relationships import N_POINTS, interval, related
@@ -79,8 +79,8 @@ def _draw(recipe: Recipe, seed: int) -> FreshSample:
             x = np.sort(rng.uniform(*interval(kind), N_POINTS))
             points, facts = related(rng, kind, float(arguments["noise_level"]), x)
         case "single_gaussian_blob_outliers":
-            drawn = _clear_outliers(rng, float(arguments["contamination"]), dropped)
-            points, cluster, outlier = rotated(drawn.points, float(arguments["angle"])), drawn.cluster, drawn.outlier
+            contamination, angle = float(arguments["contamination"]), float(arguments["angle"])
+            points, cluster, outlier = _clear_outliers(rng, contamination, angle, dropped)
         case "shapes":
             shape = str(arguments["shape"])
             clusters = _clear_shapes(rng, shape, int(arguments["centers"]), float(arguments["radius"]), dropped)
@@ -151,13 +151,16 @@ def _placed(shapes: list[Floats], places: Callable[[], Floats], dropped: Counter
     raise _endless()
 
 
-def _clear_outliers(rng: np.random.Generator, contamination: float, dropped: Counter[str]) -> BlobWithOutliers:
+def _clear_outliers(
+    rng: np.random.Generator, contamination: float, angle: float, dropped: Counter[str]
+) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
+    """A blob with outliers, turned; all of it drawn until the outliers are clear. Points, clusters, outliers."""
     for _ in range(_MOST_DRAWS):
         drawn = blob_with_outliers(rng, contamination)
-        is_outlier = drawn.outlier == OUTLIER
-        broken = broken_rule(Arrangement([drawn.points[~is_outlier]], drawn.points[is_outlier]))
+        points, is_outlier = rotated(drawn.points, angle), drawn.outlier == OUTLIER
+        broken = broken_rule(Arrangement([points[~is_outlier]], points[is_outlier]))
         if broken is None:
-            return drawn
+            return points, drawn.cluster, drawn.outlier
         dropped[broken.name] += 1
     raise _endless()
 

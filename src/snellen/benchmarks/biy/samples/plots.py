@@ -7,9 +7,9 @@ from numpy.typing import ArrayLike, NDArray
 
 __all__ = ["LARGEST_MARK", "SMALLEST_PLOTS", "nice_domain", "pixels_per_unit"]
 
-SMALLEST_PLOTS = ((150.0, 450 / 7), (112.5, 200.0))
-"""Width and height in pixels: 21:9 and, at equal area, 9:16, both at scale 0.5. No design has a plot at that scale or a
-larger one that is not at least as wide and high as one of the two."""
+SMALLEST_PLOTS = ((150.0, 450 / 7), (112.5, 173.2))
+"""Width and height in pixels: 21:9 at scale 0.5, and a bound to the portrait formats of equal area, as narrow as 9:16
+and as low as 3:4. The plot of every design, at scale 0.5 or more, is at least as wide and as high as one of the two."""
 
 LARGEST_MARK = 2 * math.sqrt(60 / math.pi) * 0.5
 """The diameter in pixels of the largest mark there: area 60, scale 0.5."""

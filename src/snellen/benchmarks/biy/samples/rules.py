@@ -95,6 +95,8 @@ def _shared_areas(arranged: Arrangement) -> list[tuple[float, float, float]]:
 
 def _cluster_gap(arranged: Arrangement) -> float:
     least = math.inf
+    if len(arranged.clusters) < 2:
+        return least
     for scale in arranged.scales:
         clusters = [points * scale for points in arranged.clusters]
         for one, other in combinations(clusters, 2):

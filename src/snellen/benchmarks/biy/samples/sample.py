@@ -39,7 +39,7 @@ class Sample:
     @property
     def points(self) -> NDArray[np.float64]:
         """The points as an array of shape (n, 2)."""
-        return np.asarray(np.stack([self.x, self.y], axis=-1))
+        return np.stack([self.x, self.y], axis=-1)
 
     @property
     def cluster_points(self) -> list[NDArray[np.float64]]:
@@ -50,7 +50,8 @@ class Sample:
     @property
     def outlier_points(self) -> NDArray[np.float64]:
         """The outliers, an array of shape (n, 2), in row order."""
-        return self.points[self.outlier == OUTLIER]
+        outliers: NDArray[np.float64] = self.points[self.outlier == OUTLIER]
+        return outliers
 
 
 def make_sample(

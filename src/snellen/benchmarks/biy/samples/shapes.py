@@ -18,11 +18,13 @@ _BATCH = 256
 def scattered_centers(rng: np.random.Generator, centers: int, apart: float = 1.0) -> NDArray[np.float64]:
     """Centres at least that far apart (Poisson disk), in a square from 0 to `centers`: shape (centers, 2).
 
-    There are fewer where no more were found to fit; none of the paper's lacks any.
+    Where they are farther than 1 apart, the square grows by as much. There are fewer centres where no more were found to
+    fit; none of the paper's lacks any.
     """
     from scipy.stats import qmc
 
-    engine = qmc.PoissonDisk(d=2, radius=apart, rng=rng, l_bounds=[0, 0], u_bounds=[centers, centers])
+    side = centers + apart - 1
+    engine = qmc.PoissonDisk(d=2, radius=apart, rng=rng, l_bounds=[0, 0], u_bounds=[side, side])
     return np.asarray(engine.random(centers))
 
 

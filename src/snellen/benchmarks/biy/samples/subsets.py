@@ -63,9 +63,9 @@ def lite_picks(seed: int, designs: Sequence[str], example_design: str = "default
     take turns in an order drawn anew for each turn: each comes up equally often, give or take one (within a generator,
     give or take two). Each shape comes up 16 times, with every number of clusters at both sizes.
     """
-    rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *b"biy/lite"])))
+    rng = _stream(seed, "samples")
     by_generator = {name: [each for each in recipes() if each.generator == name] for name in GENERATORS}
-    turns = _turns(rng, designs)
+    turns = _turns(_stream(seed, "designs"), designs)
     examples, asked = [], []
     for name, members in by_generator.items():
         if name == "shapes":
@@ -104,6 +104,10 @@ def standard_error(rate: float, samples: int, charts_a_sample: int = 1, correlat
     """
     within = correlation + (1 - correlation) / charts_a_sample
     return float(np.sqrt(rate * (1 - rate) * within / samples))
+
+
+def _stream(seed: int, purpose: str) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *f"biy/lite/{purpose}".encode()])))
 
 
 def _turns(rng: np.random.Generator, designs: Sequence[str]) -> Iterator[str]:
