@@ -18,8 +18,8 @@ _BATCH = 256
 def scattered_centers(rng: np.random.Generator, centers: int, apart: float = 1.0) -> NDArray[np.float64]:
     """Centres at least that far apart (Poisson disk), in a square from 0 to `centers`: shape (centers, 2).
 
-    Where they are farther than 1 apart, the square grows by as much. There are fewer centres where no more were found to
-    fit; none of the paper's lacks any.
+    Where they are farther than 1 apart, the square grows by as much. There are fewer centres where no more were found
+    to fit; none of the paper's lacks any.
     """
     from scipy.stats import qmc
 
