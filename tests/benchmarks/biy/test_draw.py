@@ -75,14 +75,19 @@ def vega_picture(design: Design, points: Points, scale: float) -> np.ndarray:
 
 @pytest.mark.parametrize("design", [design for design in DESIGNS.values() if design.renderer == "vega"], ids=by_name)
 def test_the_picture_is_that_of_vegas_own_svg(design: Design) -> None:
+    # Axes, grid and labels are pixel for pixel Vega's; edges of marks are shaded in 256 levels, not in 16.
     points = scattered(11, 120)
     for scale in (0.5, 2.0):
         ours = decoded(draw(points, design, [scale])[scale])
-        difference = np.abs(ours - vega_picture(design, points, scale))
-        assert difference.max() <= 16
-        assert (difference > 2).mean() < 1e-4
-        if "opacity" in design.name and design.spec["mark"]["opacity"] == 1:
-            assert difference.max() == 0
+        difference = np.abs(ours - vega_picture(design, points, scale)).max(axis=2)
+        assert difference.max() <= 32
+        assert difference.mean() < 0.3
+        laid_out = layout(design, points, scale)
+        places = laid_out.to_pixels(points.x, points.y)
+        reach = int(2**0.5 * laid_out.reach.max() + 2)
+        for column, row in places.astype(int):
+            difference[max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1] = 0
+        assert difference.max() == 0
 
 
 @pytest.mark.parametrize("name", ["default", "random_shapes", "colors_okabe_ito", "matplotlib", "matplotlib_dark"])

@@ -28,11 +28,11 @@ def draw(
     versions of the libraries, whatever fonts it has. `optimize` is how hard PNG files are squeezed: fast, or max for
     several times the time and some 5 % fewer bytes. Raises SnellenError for points that have no layout.
     """
-    drawing = None if design.renderer == "matplotlib" else by_vega.svg(design, points)
+    renderer = by_matplotlib if design.renderer == "matplotlib" else by_vega
     pictures = {}
     for scale in scales:
         expected = layout(design, points, scale)
-        pixels = by_vega.rasterised(drawing, scale) if drawing else by_matplotlib.pixels(design, points, scale)
+        pixels = renderer.pixels(design, points, scale)
         assert pixels.shape == (expected.height, expected.width, 3), "the picture has not the size of its layout"
         pictures[scale] = _jpeg(pixels, jpeg_quality) if jpeg_quality is not None else encode_small(pixels, optimize)
     return pictures

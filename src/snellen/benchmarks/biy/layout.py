@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.benchmarks.biy import by_matplotlib, by_vega
-from snellen.benchmarks.biy.designs import Design, PointData, categories
+from snellen.benchmarks.biy.designs import Design, PointData
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
 
@@ -55,11 +55,8 @@ def _by_vega(design: Design, points: PointData, scale: float) -> Layout:
     plot = Rectangle(
         left=left * scale, top=top * scale, width=frame.plot_width * scale, height=frame.plot_height * scale
     )
-    styles = by_vega.mark_styles(design)
-    known = np.array(sorted(styles))
-    reach = np.array([styles[number].reach for number in known.tolist()]) * scale
-    rows = np.searchsorted(known, categories(design, points))
-    return Layout(width, height, plot, _axes(plot, frame.x_domain, frame.y_domain), reach[rows])
+    reach = by_vega.mark_reach(design, points) * scale
+    return Layout(width, height, plot, _axes(plot, frame.x_domain, frame.y_domain), reach)
 
 
 def _by_matplotlib(points: PointData, scale: float) -> Layout:
