@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,11 +71,12 @@ def mark_style(outline: str, attributes: Mapping[str, str]) -> MarkStyle:
         corners.append((x, y))
     opacity = float(attributes.get("opacity", 1)) * float(attributes.get("fill-opacity", 1))
     places = np.array(corners)
-    if radius is None:
-        left, top, right, bottom = *(-places.min(axis=0)).tolist(), *places.max(axis=0).tolist()
+    if radius is not None:
+        reach = (radius, radius, radius, radius)
     else:
-        left = top = right = bottom = radius
-    return MarkStyle(attributes["fill"], opacity, radius, places, (left, top, right, bottom))
+        (left, top), (right, bottom) = places.min(axis=0).tolist(), places.max(axis=0).tolist()
+        reach = (-left, -top, right, bottom)
+    return MarkStyle(attributes["fill"], opacity, radius, places, reach)
 
 
 def paint(
@@ -97,7 +98,7 @@ def paint(
     from matplotlib.transforms import Affine2D, IdentityTransform
 
     height, width, _ = ground.shape
-    renderer = RendererAgg(width, height, 72)
+    renderer: Any = RendererAgg(width, height, 72)  # type: ignore[no-untyped-call]
     picture = np.asarray(renderer.buffer_rgba())
     picture[:, :, :3] = ground
     picture[:, :, 3] = 255
