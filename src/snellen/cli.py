@@ -89,8 +89,8 @@ def gallery(dataset: Path, out: Path) -> None:
 def evaluate(dataset: Path, **options: Any) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
 
-    An interrupted run is resumed by the same command and asks nothing twice. Exit status 1 where some questions
-    were not answered.
+    An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
+    some questions were not answered.
     """
     from snellen.running.engine import evaluate_dataset
 

@@ -144,6 +144,16 @@ def test_a_dataset_of_another_benchmark_or_without_pictures_is_refused(tiny_data
         evaluate_dataset(tiny_dataset.path, model="snellen/blind", model_args=[f"table={table}"])
 
 
+def test_the_task_leaves_few_shot_examples_out(tiny_dataset: Dataset) -> None:
+    lines = tiny_dataset.questions_path.read_text().splitlines(keepends=True)
+    lines[0] = lines[0].replace('"split":"test"', '"split":"example"')
+    tiny_dataset.questions_path.write_text("".join(lines))
+    questions = list(tiny_dataset.questions())
+    assert questions[0].split == "example"
+    asked = [sample.id for sample in grab(str(tiny_dataset.path), limit=3).dataset]
+    assert asked == [question.question_id for question in questions[1:4]]
+
+
 @pytest.mark.parametrize("reader", ["snellen/blind", "snellen/chance"])
 def test_a_reader_run_by_inspect_replies_as_when_it_is_called(tiny_dataset: Dataset, table: str, reader: str) -> None:
     assert evaluate_dataset(tiny_dataset.path, model=reader, model_args=[f"table={table}"]) == 0

@@ -1,4 +1,4 @@
-"""The journal of a run: each reply is on disk the moment it is there, so that a killed run asks nothing twice."""
+"""The journal of a run: each reply is on disk the moment it is there, so that a killed run loses none."""
 
 import json
 import os

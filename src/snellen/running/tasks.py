@@ -33,13 +33,15 @@ STRATEGY, N_EXAMPLES = "zero-shot", 0
 def grab(dataset: str, limit: int | None = None, seed: int = 0) -> Task:
     """GRAB: `inspect eval snellen/grab -T dataset=DIR --model …`.
 
-    `dataset` is a folder that `snellen generate grab` made, `limit` keeps the first questions, `seed` is sent to the
-    model. Raises SnellenError where the folder is no GRAB dataset.
+    `dataset` is a folder that `snellen generate grab` or `snellen import grab` made, `limit` keeps the first questions,
+    `seed` is sent to the model. Few-shot examples are not asked. Raises SnellenError where the folder is no GRAB
+    dataset.
     """
     opened = Dataset(dataset)
     if opened.manifest.benchmark != "grab":
         raise SnellenError(f"{dataset} is a dataset of {opened.manifest.benchmark}, not of grab; name its own task.")
-    return dataset_task(opened, list(islice(opened.questions(), limit)), seed=seed)
+    questions = (question for question in opened.questions() if question.split != "example")
+    return dataset_task(opened, list(islice(questions, limit)), seed=seed)
 
 
 def dataset_task(
