@@ -190,5 +190,8 @@ def main() -> None:
         if not error.strerror:
             raise
         where = f"{error.filename}: " if error.filename is not None else ""
-        click.echo(f"snellen: {where}{error.strerror.lower()}; mend that and run the same command again.", err=True)
+        told = error.strerror.lower()
+        if isinstance(error, FileExistsError | NotADirectoryError):
+            told = "no folder, and none can be made here, since a file or a broken link is in the way"
+        click.echo(f"snellen: {where}{told}; mend that and run the same command again.", err=True)
         sys.exit(2)

@@ -27,7 +27,10 @@ __all__ = ["Axis", "Chart", "Question", "Rectangle", "Source", "from_json_line",
 
 
 def _decode(value: Any) -> Any:
-    return json.loads(value) if isinstance(value, str) else value
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except RecursionError:
+        raise ValueError("nested too deeply to be read") from None
 
 
 def _encode(value: Any) -> str:
