@@ -1,5 +1,6 @@
 """An output folder that is whole or absent, and replaces only what Snellen itself wrote."""
 
+import errno
 import os
 import shutil
 import tempfile
@@ -37,6 +38,8 @@ def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterat
         else:
             fresh.rename(target)
     except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            error.filename = None  # it may be that of a file that is copied, which has room enough
         name_file(error, out)
         raise
     finally:

@@ -35,9 +35,14 @@ def grab(dataset: str, limit: int | None = None, seed: int = 0) -> Task:
 
     `dataset` is a folder that `snellen generate grab` or `snellen import grab` made, `limit` keeps the first questions,
     `seed` is sent to the model. Few-shot examples are not asked. Raises SnellenError where the folder is no GRAB
-    dataset.
+    dataset or an edited one, and for a limit or a seed that is none.
     """
+    for name, value, least in (("limit", limit, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (least is not None and value < least)):
+            kind = "a whole number" if least is None else f"a whole number from {least}"
+            raise SnellenError(f"-T {name}={value}: {name} is {kind}; leave it out for the default.")
     opened = Dataset(dataset)
+    opened.refuse_edited_questions()
     if opened.manifest.benchmark != "grab":
         raise SnellenError(f"{dataset} is a dataset of {opened.manifest.benchmark}, not of grab; name its own task.")
     questions = (question for question in opened.questions() if question.split != "example")
