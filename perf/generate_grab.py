@@ -2,8 +2,8 @@
 
     python perf/generate_grab.py [--jobs 2] [--presets lite,paper]
 
-The promises: `paper` with pictures in under 8 minutes on 2 cores, without in under 60 seconds, under 700 MB a worker, and
-memory flat in the number of questions (`paper` has more than four times those of `lite`). There is no peer to run
+The promises: `paper` with pictures in under 8 minutes on 2 cores, without in under 60 seconds, under 700 MB a worker,
+and memory flat in the number of questions (`paper` has more than four times those of `lite`). There is no peer to run
 beside: the drawing's is in `draw_grab.py`.
 """
 
@@ -22,8 +22,8 @@ def main() -> None:
     parser.add_argument("--presets", default="lite,paper")
     arguments = parser.parse_args()
     print(f"{'preset':8} {'pictures':9} {'wall s':>8} {'CPU s':>8} {'peak MB a process':>18}")
-    for preset in arguments.presets.split(","):
-        for pictures in (False, True):
+    for pictures in (False, True):
+        for preset in arguments.presets.split(","):
             with tempfile.TemporaryDirectory() as folder:
                 wall, cpu, peak = _generated(preset, pictures, arguments.jobs, Path(folder) / "set")
             print(f"{preset:8} {'yes' if pictures else 'no':9} {wall:8.1f} {cpu:8.1f} {peak:18.0f}", flush=True)
