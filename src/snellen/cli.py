@@ -74,7 +74,7 @@ def gallery(dataset: Path, out: Path) -> None:
     """Show every picture of DATASET with its questions and answers, as static HTML with filters."""
     from snellen.gallery import write_gallery
 
-    click.echo(write_gallery(dataset, out))
+    click.echo(write_gallery(dataset, out).resolve())
 
 
 @cli.command(name="eval")
@@ -149,7 +149,7 @@ def report(runs: tuple[Path, ...], out: Path) -> None:
     """Write one self-contained page on one or more RUNS: tables, plots, every wrong answer beside its picture."""
     from snellen.report import write_report
 
-    click.echo(write_report(runs, out))
+    click.echo(write_report(runs, out).resolve())
 
 
 @cli.group(name="import")

@@ -81,7 +81,9 @@ def generation_settings(seed: int) -> GenerateConfig:
 
 def _samples(dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question]) -> Iterable[Sample]:
     if dataset.manifest.counts.images == 0:
-        raise SnellenError(f"{dataset.path} has no pictures to show; make it without --no-images.")
+        raise SnellenError(
+            f"{dataset.path} has no pictures to show; make it without --no-images, or import it with --images."
+        )
     for question in questions:
         chart = dataset.chart(question.chart_id)
         yield Sample(
