@@ -45,6 +45,12 @@ def test_success_and_the_status_of_a_check(monkeypatch: pytest.MonkeyPatch) -> N
             "snellen: out/x: permission denied; mend that and run the same command again.\n",
         ),
         (
+            FileExistsError(errno.EEXIST, "File exists", "out"),
+            2,
+            "snellen: out: no folder, and none can be made here, since a file or a broken link is in the way; "
+            "mend that and run the same command again.\n",
+        ),
+        (
             OSError(errno.ENOSPC, "No space left on device"),
             2,
             "snellen: no space left on device; mend that and run the same command again.\n",

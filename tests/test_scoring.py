@@ -15,7 +15,7 @@ from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord, read_results, read_run
-from snellen.scoring import score_replies, score_replies_file, summary_tables
+from snellen.scoring import run_folder, score_replies, score_replies_file, summary_tables
 
 
 def _right(dataset: Dataset, model: str = "m") -> list[Reply]:
@@ -147,7 +147,7 @@ def test_compute_is_kept_and_completed(tmp_path: Path, tiny_dataset: Dataset) ->
 def test_replies_to_another_dataset_are_refused(tmp_path: Path, tiny_dataset: Dataset) -> None:
     with pytest.raises(SnellenError, match="first unknown ids: other"):
         score_replies(tiny_dataset, [Reply("other", "m", "4")], tmp_path / "run")
-    with pytest.raises(SnellenError, match="no reply is to a question"):
+    with pytest.raises(SnellenError, match="there are no replies"):
         score_replies(tiny_dataset, [], tmp_path / "run")
     with pytest.raises(SnellenError, match="another fingerprint"):
         score_replies(tiny_dataset, [Reply("tiny-00-q", "m", "4", dataset_fingerprint="f")], tmp_path / "run")
@@ -228,3 +228,53 @@ def test_scoring_a_file_returns_its_record(
     record = score_replies_file(tiny_dataset.path, path, tmp_path / "run")
     assert record.ignored_keys == {"prompt": 1}
     assert "keys that mean nothing here: prompt" in capsys.readouterr().out
+
+
+def test_a_mistake_leaves_the_run_before_it_as_it_was(tmp_path: Path, tiny_dataset: Dataset) -> None:
+    run = tmp_path / "run"
+    score_replies(tiny_dataset, _right(tiny_dataset), run)
+    before = {path.name: path.read_bytes() for path in run.iterdir()}
+
+    def broken() -> Iterator[Reply]:
+        yield from _right(tiny_dataset)[:3]
+        raise SnellenError("replies.jsonl:4: not JSON; mend it.")
+
+    with pytest.raises(SnellenError, match=r"replies\.jsonl:4"):
+        score_replies(tiny_dataset, broken(), run)
+    assert {path.name: path.read_bytes() for path in run.iterdir()} == before
+
+
+def test_replies_are_not_scored_over_a_run_of_eval(tmp_path: Path, tiny_dataset: Dataset) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "settings.json").write_text("{}")
+    with pytest.raises(SnellenError, match="is a run of `snellen eval`"):
+        score_replies_file(tiny_dataset.path, _write(tmp_path / "replies.jsonl", _right(tiny_dataset)), run)
+    assert [path.name for path in run.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("mine.jsonl", "mine"),
+        ("..jsonl", "replies"),
+        (".jsonl", "jsonl"),
+        ("..", "above"),
+        (".", "here"),
+        ("/", "replies"),
+    ],
+)
+def test_a_run_has_a_folder_of_its_own_whatever_the_file_is_called(
+    tmp_path: Path, tiny_dataset: Dataset, monkeypatch: pytest.MonkeyPatch, name: str, expected: str
+) -> None:
+    (tmp_path / "above" / "here").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "above" / "here")
+    assert run_folder(tiny_dataset, Path(name), None) == Path("runs") / "tiny" / expected
+
+
+def test_edited_keys_are_not_scored_under_the_old_fingerprint(tmp_path: Path, tiny_dataset: Dataset) -> None:
+    replies = _right(tiny_dataset)
+    path = tiny_dataset.questions_path
+    path.write_text(path.read_text().replace('"answer":"-9"', '"answer":"-8"'))
+    with pytest.raises(SnellenError, match=r"questions\.jsonl"):
+        score_replies(tiny_dataset, replies, tmp_path / "run")

@@ -75,7 +75,7 @@ class Benchmark(Protocol):
     version: int
     """The comparability version: it changes when scores before and after can't be compared."""
     presets: Mapping[str, str]
-    """Preset names, each with a sentence for `--help`."""
+    """Preset names, each with what it holds in a few words."""
     score_columns: Sequence[str]
     """The scorers, headline first; each becomes a column of the results table."""
     headline: str

@@ -74,7 +74,7 @@ def gallery(dataset: Path, out: Path) -> None:
     """Show every picture of DATASET with its questions and answers, as static HTML with filters."""
     from snellen.gallery import write_gallery
 
-    click.echo(write_gallery(dataset, out))
+    click.echo(write_gallery(dataset, out).resolve())
 
 
 @cli.command(name="eval")
@@ -89,8 +89,8 @@ def gallery(dataset: Path, out: Path) -> None:
 def evaluate(dataset: Path, **options: Any) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
 
-    An interrupted run is resumed by the same command and asks nothing twice. Exit status 1 where some questions
-    were not answered.
+    An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
+    some questions were not answered.
     """
     from snellen.running.engine import evaluate_dataset
 
@@ -149,7 +149,7 @@ def report(runs: tuple[Path, ...], out: Path) -> None:
     """Write one self-contained page on one or more RUNS: tables, plots, every wrong answer beside its picture."""
     from snellen.report import write_report
 
-    click.echo(write_report(runs, out))
+    click.echo(write_report(runs, out).resolve())
 
 
 @cli.group(name="import")
@@ -190,5 +190,8 @@ def main() -> None:
         if not error.strerror:
             raise
         where = f"{error.filename}: " if error.filename is not None else ""
-        click.echo(f"snellen: {where}{error.strerror.lower()}; mend that and run the same command again.", err=True)
+        told = error.strerror.lower()
+        if isinstance(error, FileExistsError | NotADirectoryError):
+            told = "no folder, and none can be made here, since a file or a broken link is in the way"
+        click.echo(f"snellen: {where}{told}; mend that and run the same command again.", err=True)
         sys.exit(2)

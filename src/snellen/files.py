@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["atomic_file", "sha256_of", "write_bytes", "write_text"]
+__all__ = ["atomic_file", "name_file", "sha256_of", "write_bytes", "write_text"]
 
 
 @contextmanager
@@ -28,9 +28,16 @@ def atomic_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
             os.fsync(handle.fileno())
         temporary.chmod(0o644)
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
         temporary.unlink(missing_ok=True)
+        name_file(error, path)
         raise
+
+
+def name_file(error: BaseException, path: Path) -> None:
+    """Give an error of the system the file that it is about, where it names none, as for a full disk."""
+    if isinstance(error, OSError) and error.strerror and error.filename is None:
+        error.filename = str(path)
 
 
 def write_bytes(path: Path, data: bytes) -> None:

@@ -21,7 +21,8 @@ _COLOURS = (
     "#2f9e9e",
     "#c0396b",
 )
-_GREY = "#8a8f94"
+_GREYS = ("#8a8f94", "#5b6066", "#b4b8bb")
+"""Floors are grey, each in a shade of its own; the first three are told apart."""
 
 
 def interval_plot(
@@ -35,7 +36,7 @@ def interval_plot(
 ) -> dict[str, Any]:
     """Dots with intervals: `accuracy` with `low` and `high` across, the values of column `y` down in `order`.
 
-    The frame has the columns of `snellen.accuracy.accuracy_frame`. Models have a colour each, floors are grey; where
+    The frame has the columns of `snellen.accuracy.accuracy_frame`. Models have a colour each, floors a grey each; where
     `y` is another column, models stand below each other within each value. `facet` names a column with a panel a value.
     """
     grouped = y != "model"
@@ -112,7 +113,8 @@ def _colour(frame: "pd.DataFrame", models: Sequence[str], *, legend: bool) -> di
     floors = set(frame.loc[frame["floor"], "model"]) if "floor" in frame else set()
     coloured = [model for model in models if model not in floors]
     places = {model: place for place, model in enumerate(coloured)}
-    colours = [_COLOURS[places[model] % len(_COLOURS)] if model in places else _GREY for model in models]
+    shades = {model: _GREYS[place % len(_GREYS)] for place, model in enumerate(m for m in models if m in floors)}
+    colours = [shades.get(model) or _COLOURS[places[model] % len(_COLOURS)] for model in models]
     key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "labelLimit": 420} if legend else None
     return {
         "field": "model",

@@ -180,8 +180,9 @@ def read_run(run: Path) -> RunRecord:
     try:
         return RunRecord.model_validate_json(path.read_bytes())
     except OSError as error:
+        logs = "; make a run of Inspect's logs with `snellen score DATASET --log`" if any(run.glob("*.eval")) else ""
         raise SnellenError(
-            f"{path}: {error.strerror}; name a folder that `snellen eval` or `snellen score` wrote."
+            f"{path}: {error.strerror}{logs}; name a folder that `snellen eval` or `snellen score` wrote."
         ) from None
     except ValidationError as error:
         raise SnellenError(f"{path}: {describe_validation_error(error)}; score the replies again.") from None

@@ -31,7 +31,7 @@ from snellen.statistics import accuracy_by
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["score_replies", "score_replies_file", "summary_tables"]
+__all__ = ["run_folder", "score_replies", "score_replies_file", "summary_tables"]
 
 NO_REPLY = "no reply"
 _FIRST = 5
@@ -60,14 +60,13 @@ def score_replies(
     Replies are taken one at a time and in any order; rows stand in that order, the missing ones last. `compute` is
     what is known of the answering (scoring times and, where it has none, tokens are filled in), `started` when it
     began, `notes` what the reading of a file found. Raises SnellenError where no reply is to a question of the
-    dataset, where replies name another dataset's fingerprint, and where nearly every reply has a condition of its
-    own.
+    dataset, where its questions were edited, where replies name another dataset's fingerprint, and where nearly every
+    reply has a condition of its own. A run made before then is what it was.
     """
     clock = time.perf_counter(), time.process_time()
     started = started or datetime.now(UTC)
     if (run / "manifest.json").exists():
         raise SnellenError(f"{run} is a dataset; name another folder for the run with --out.")
-    (run / "run.json").unlink(missing_ok=True)
     benchmark = find_benchmark(dataset.manifest.benchmark)
     questions = _entries(dataset, benchmark, asked)
     with results_writer(run, benchmark) as writer:
@@ -75,6 +74,8 @@ def score_replies(
         for reply in replies:
             tally.take(reply)
         tally.close()
+        writer.flush()
+        (run / "run.json").unlink(missing_ok=True)  # only now: after a mistake in the replies an older run is whole
     conditions = _conditions(run, benchmark)
     compute = compute or Compute()
     record = RunRecord(
@@ -115,13 +116,24 @@ def score_replies_file(dataset: Path, replies: Path, out: Path | None = None) ->
     from rich.console import Console
 
     data, notes = Dataset(dataset), ReadingNotes()
-    run = out or Path("runs") / data.path.resolve().name / replies.stem
+    run = run_folder(data, replies, out)
     record = score_replies(data, read_replies(replies, notes), run, notes=notes)
     console = Console()
     for table in summary_tables(record):
         console.print(table)
     console.print(f"{run / 'results.parquet'}", soft_wrap=True, highlight=False)
     return record
+
+
+def run_folder(dataset: Dataset, replies: Path, out: Path | None) -> Path:
+    """Where the run of a file or folder of replies goes: to `out`, or to runs/DATASET/REPLIES.
+
+    Raises SnellenError where `snellen eval` has its run there, whose results would no longer be those of its replies.
+    """
+    run = out or Path("runs") / dataset.path.resolve().name / (replies.resolve().stem.strip(".") or "replies")
+    if (run / "settings.json").exists():
+        raise SnellenError(f"{run} is a run of `snellen eval`; name another folder with --out.")
+    return run
 
 
 def summary_tables(record: RunRecord) -> list[Any]:
@@ -180,6 +192,7 @@ class _Entry:
 
 def _entries(dataset: Dataset, benchmark: Benchmark, asked: Collection[str] | None) -> dict[str, _Entry]:
     """The questions to be answered, by id. A source's data is let go at once; the rest of it goes to `facet_values`."""
+    dataset.refuse_edited_questions()
     wanted = None if asked is None else set(asked)
     questions = [
         question
@@ -265,8 +278,13 @@ class _Tally:
     def close(self) -> None:
         """Rows for what was asked and has no reply."""
         if not self._answered:
-            first = f"; the first unknown ids: {', '.join(self.unknown.first)}" if self.unknown.count else ""
-            raise SnellenError(f"no reply is to a question of this dataset{first}. Name the dataset that was asked.")
+            if not self.unknown.count:
+                raise SnellenError("there are no replies to score; name a file or a log that holds some.")
+            first = ", ".join(self.unknown.first)
+            raise SnellenError(
+                f"no reply is to a question of this dataset; the first unknown ids: {first}. "
+                "Name the dataset that was asked."
+            )
         asked, given = len(self._answered) * len(self._entries), sum(map(len, self._answered.values()))
         if len(self._answered) > _MOST_CONDITIONS and given < _LEAST_COVERAGE * asked:
             raise SnellenError(

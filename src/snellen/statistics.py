@@ -52,7 +52,7 @@ def clustered_standard_error(scores: ArrayLike, groups: ArrayLike) -> float:
     (score − m) over group g: √(G/(G−1) · Σ S_g²) / n, the CR1 sandwich of a regression on a constant. Where every
     group has one score it is the sample standard deviation over √n; NaN with fewer than two groups. Source: Liang and
     Zeger, Biometrika 73 (1986) 13–22; Miller, "Adding error bars to evals" (2024), section 2.2, has it without the
-    factor G/(G−1).
+    factor G/(G−1). Raises ValueError where scores and groups are of different lengths.
 
     >>> round(clustered_standard_error([1, 0, 1, 1], ["a", "b", "c", "d"]), 4)
     0.25
@@ -80,7 +80,9 @@ def accuracy_by(results: "pd.DataFrame", by: Sequence[str], scorer: str, confide
     - `wilson, clustered`: every score is 0 or 1 and some `group_id` occurs more than once. Wilson's interval at the
       effective size score·(1 − score)/SE², SE being `clustered_standard_error`, and never more than n; where all
       scores are the same, SE says nothing and the effective size is the number of groups. (Korn and Graubard, Survey
-      Methodology 24 (1998) 193–201; Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015) 484–503.)
+      Methodology 24 (1998) 193–201; Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015) 484–503.
+      Their factor for few groups, (t(n − 1)/t(G − 1))², is left out: with fewer than about 30 groups the interval is
+      a little too short.)
     - `t, clustered`: scores between 0 and 1. score ± t·SE with one degree of freedom fewer than there are groups, cut
       at 0 and 1; NaN where there are fewer than two groups.
 

@@ -116,3 +116,13 @@ def _rewrite(dataset: Dataset, questions: list[Question]) -> None:
     records: list[Source | Chart | Question] = [*dataset.sources(), *dataset.charts(), *questions]
     about = {"name": "tiny", "benchmark": "grab", "benchmark_version": 1, "preset": None, "seed": None}
     write_dataset(dataset.path, records, about)
+
+
+def test_a_link_to_a_file_that_is_no_picture_stays_out(tiny_dataset: Dataset, tmp_path: Path) -> None:
+    (tmp_path / "private").write_text("my password")
+    first = tiny_dataset.path / "images" / f"{0:08x}.png"
+    first.unlink()
+    first.symlink_to(tmp_path / "private")
+    path = write_gallery(tiny_dataset.path, tmp_path / "gallery")
+    assert _Page(path).cards[0]["fault"] == "no picture"
+    assert not (path.parent / "images" / first.name).exists()

@@ -1,6 +1,7 @@
 """Small pictures: of the right size, in order, faults told and never raised."""
 
 import io
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from PIL import Image
 from zlib_ng import zlib_ng
 
-from snellen.pages import shrink, shrink_all
+from snellen.pages import link_or_copy, shrink, shrink_all
 from snellen.pages.quick_png import open_plain_png
 
 
@@ -92,3 +93,30 @@ def test_the_quick_way_leaves_other_files_alone(tmp_path: Path) -> None:
     for mode in ("RGBA", "L", "P"):
         Image.new(mode, (20, 10)).save(tmp_path / "a", "PNG")
         assert open_plain_png(tmp_path / "a") is None
+
+
+def test_a_format_that_datasets_do_not_hold_is_not_opened(tmp_path: Path) -> None:
+    (tmp_path / "a.png").write_bytes(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n")  # would start Ghostscript
+    assert shrink(tmp_path / "a.png", 10).fault == "damaged"
+    Image.new("RGB", (20, 10)).save(tmp_path / "b.png", "TIFF")
+    assert shrink(tmp_path / "b.png", 10).fault == "damaged"
+
+
+def test_a_decompression_bomb_is_a_fault_and_no_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
+    Image.new("L", (50, 30)).save(tmp_path / "a.png")  # one and a half times that many: Pillow only warns
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert [picture.fault for picture in shrink_all([tmp_path / "a.png"], 10)] == ["damaged"]
+    assert not told
+
+
+def test_only_pictures_are_put_beside_a_page(tmp_path: Path) -> None:
+    (tmp_path / "private").write_text("my password")
+    (tmp_path / "link.png").symlink_to(tmp_path / "private")
+    assert not link_or_copy(tmp_path / "link.png", tmp_path / "out.png")
+    assert not (tmp_path / "out.png").exists()
+    for kind in ("PNG", "JPEG", "WEBP"):
+        Image.new("RGB", (20, 10)).save(tmp_path / kind, kind)
+        assert link_or_copy(tmp_path / kind, tmp_path / f"{kind}.out")
+        assert (tmp_path / f"{kind}.out").read_bytes() == (tmp_path / kind).read_bytes()

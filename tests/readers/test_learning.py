@@ -78,3 +78,8 @@ def test_without_seeds_or_with_an_unknown_preset_nothing_is_learned() -> None:
         learn_table("grab", seeds=[], preset="paper")
     with pytest.raises(SnellenError, match="preset"):
         learn_table("grab", seeds=[1], preset="enormous")
+
+
+def test_a_folder_in_place_of_the_file_is_told_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(SnellenError, match="is a folder; name the file"):
+        learn_table("grab", seeds=[1], preset="paper", out=tmp_path)

@@ -244,3 +244,12 @@ def test_a_killed_run_is_completed_and_asks_nothing_twice_but_what_was_in_flight
     sessions = {json.loads(line)["session"] for line in (run / "compute.jsonl").read_text().splitlines()}
     assert len(sessions) == 2
     assert (read_run(run).compute.answering_wall_seconds or 0) > 12 / at_a_time * 0.4
+
+
+def test_blind_on_a_set_that_it_learned_from_says_so(
+    tiny_dataset: Dataset, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tiny_dataset.path / "manifest.json"
+    manifest.write_text(manifest.read_text().replace('"seed": null', '"seed": 1001'))
+    assert evaluate_dataset(tiny_dataset.path, model="snellen/blind", out=tmp_path / "run", limit=1) == 0
+    assert "learned from seed 1001" in capsys.readouterr().err

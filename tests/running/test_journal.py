@@ -1,5 +1,6 @@
 """The journal: what is on disk after a kill at any byte is read again, and no more is lost than the torn line."""
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,30 @@ def test_a_run_has_one_process_at_a_time(tmp_path: Path) -> None:
         pass
     with locked(tmp_path):
         pass
+
+
+def test_half_a_surrogate_pair_is_replaced_and_not_lost(tmp_path: Path) -> None:
+    with open_journal(tmp_path) as journal:
+        journal.add(Reply("q", "a/b", "4 \ud83d"), None)
+    found, _ = read_journal(tmp_path)
+    assert found["q", 0].reply == "4 \ufffd"
+
+
+def test_a_full_disk_leaves_no_half_line_and_ends_the_asking(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    signal_before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        with open_journal(tmp_path) as journal:
+            journal.add(Reply("first", "a/b", "1"), None)
+            whole = (tmp_path / "replies.jsonl").read_bytes()
+            resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 100, limits[1]))  # no file may grow beyond that
+            with pytest.raises(OSError, match=r"replies\.jsonl"):
+                journal.add(Reply("second", "a/b", "x" * 10_000), None)
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+            assert journal.broken_off
+            assert "replies.jsonl" in str(journal.last_error)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        signal.signal(signal.SIGXFSZ, signal_before)
+    assert (tmp_path / "replies.jsonl").read_bytes() == whole

@@ -1,5 +1,6 @@
 """Replies out of Inspect's logs are those of the run."""
 
+import zipfile
 from pathlib import Path
 
 import pandas as pd
@@ -44,3 +45,17 @@ def test_any_bytes_are_refused_as_no_log(tmp_path: Path, data: bytes, suffix: st
     path.write_bytes(data)
     with pytest.raises(SnellenError, match="log"):
         list(replies_from_logs([path]))
+
+
+def test_a_damaged_log_is_named(tiny_dataset: Dataset, tmp_path: Path, counting_file: Path) -> None:
+    evaluate_dataset(tiny_dataset.path, model="counting/ok", out=tmp_path / "run", limit=2)
+    (log,) = (tmp_path / "run" / "logs").glob("*.eval")
+    whole = log.read_bytes()
+    with zipfile.ZipFile(log) as archive:
+        samples = [part for part in archive.infolist() if part.filename.startswith(("samples/", "summaries"))]
+    assert samples
+    for part in samples:
+        start = part.header_offset + 30 + len(part.filename)
+        log.write_bytes(whole[:start] + bytes(part.compress_size) + whole[start + part.compress_size :])
+        with pytest.raises(SnellenError, match=r"\.eval: cannot be read as a log"):
+            list(replies_from_logs([log]))

@@ -23,6 +23,7 @@ from inspect_ai.model import (
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
+from snellen.files import sha256_of
 from snellen.messages import Image, Text
 from snellen.readers import find_reader
 from snellen.readers.knowledge import Asked, Knowledge, learn
@@ -144,6 +145,19 @@ def test_a_dataset_of_another_benchmark_or_without_pictures_is_refused(tiny_data
         evaluate_dataset(tiny_dataset.path, model="snellen/blind", model_args=[f"table={table}"])
 
 
+def test_the_task_leaves_few_shot_examples_out(tiny_dataset: Dataset) -> None:
+    lines = tiny_dataset.questions_path.read_text().splitlines(keepends=True)
+    lines[0] = lines[0].replace('"split":"test"', '"split":"example"')
+    tiny_dataset.questions_path.write_text("".join(lines))
+    manifest = tiny_dataset.path / "manifest.json"
+    stated, found = tiny_dataset.manifest.fingerprints.questions, sha256_of(tiny_dataset.questions_path)
+    manifest.write_text(manifest.read_text().replace(stated, found))
+    questions = list(tiny_dataset.questions())
+    assert questions[0].split == "example"
+    asked = [sample.id for sample in grab(str(tiny_dataset.path), limit=3).dataset]
+    assert asked == [question.question_id for question in questions[1:4]]
+
+
 @pytest.mark.parametrize("reader", ["snellen/blind", "snellen/chance"])
 def test_a_reader_run_by_inspect_replies_as_when_it_is_called(tiny_dataset: Dataset, table: str, reader: str) -> None:
     assert evaluate_dataset(tiny_dataset.path, model=reader, model_args=[f"table={table}"]) == 0
@@ -152,3 +166,10 @@ def test_a_reader_run_by_inspect_replies_as_when_it_is_called(tiny_dataset: Data
     expected = [read(benchmark.messages(tiny_dataset, one, "zero-shot", 0)) for one in tiny_dataset.questions()]
     assert list(read_results(run)["reply"]) == expected
     assert read_run(run).compute.cost == 0
+
+
+@pytest.mark.parametrize("arguments", [{"limit": "abc"}, {"limit": 0}, {"limit": -1}, {"limit": 1.5}, {"seed": "x"}])
+def test_a_limit_or_seed_that_is_none_is_named(tiny_dataset: Dataset, arguments: dict[str, Any]) -> None:
+    (name,) = arguments
+    with pytest.raises(SnellenError, match=f"-T {name}=.*: {name} is a whole number"):
+        grab(str(tiny_dataset.path), **arguments)

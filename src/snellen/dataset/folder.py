@@ -11,6 +11,7 @@ from pydantic_core import from_json
 from snellen.dataset.manifest import Manifest
 from snellen.dataset.records import Chart, Question, Source, from_json_line
 from snellen.errors import SnellenError
+from snellen.files import sha256_of
 
 __all__ = ["Dataset", "describe_validation_error", "read_records"]
 
@@ -20,13 +21,15 @@ R = TypeVar("R", bound=BaseModel)
 class Dataset:
     """A dataset folder. Nothing but the manifest is read until it is asked for.
 
-    Raises SnellenError where the folder is not a dataset, or is one half made.
+    Raises SnellenError where the folder is not a dataset, or is one half made; reading to the end of a file, also where
+    it holds more or fewer records than the manifest says.
     """
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         if not self.path.is_dir():
-            raise SnellenError(f"{self.path}: no such folder; make a dataset with `snellen generate`.")
+            what = "is a file, no dataset" if self.path.exists() else "no such folder"
+            raise SnellenError(f"{self.path}: {what}; make a dataset with `snellen generate`.")
         manifest = self.path / "manifest.json"
         if not manifest.is_file():
             unfinished = (self.path / ".parts").is_dir()
@@ -60,15 +63,42 @@ class Dataset:
 
     def sources(self) -> Iterator[Source]:
         """The sources in file order, one at a time."""
-        return read_records(self.sources_path, Source)
+        return self._all(self.sources_path, Source, self.manifest.counts.sources)
 
     def charts(self) -> Iterator[Chart]:
         """The charts in file order, one at a time."""
-        return read_records(self.charts_path, Chart)
+        return self._all(self.charts_path, Chart, self.manifest.counts.charts)
 
     def questions(self) -> Iterator[Question]:
         """The questions in file order, one at a time."""
-        return read_records(self.questions_path, Question)
+        return self._all(self.questions_path, Question, self.manifest.counts.questions)
+
+    def refuse_edited_questions(self) -> None:
+        """Raise SnellenError unless the questions are those that the manifest was written for.
+
+        Scores are kept under the manifest's fingerprint, so they must not come from other questions or keys.
+        """
+        try:
+            found = sha256_of(self.questions_path)
+        except OSError as error:
+            raise _unreadable(self.questions_path, error) from None
+        if found != self.manifest.fingerprints.questions:
+            raise SnellenError(
+                f"{self.questions_path}: its lines are not those that manifest.json was written for; "
+                f"restore the file or make the dataset again. `snellen verify {self.path}` names what differs."
+            )
+
+    @staticmethod
+    def _all(path: Path, kind: type[R], stated: int) -> Iterator[R]:
+        """The records of a file: one that was cut between two lines is not taken for a whole one."""
+        number = 0
+        for number, record in enumerate(read_records(path, kind), 1):  # noqa: B007  (counted to the end)
+            yield record
+        if number != stated:
+            raise SnellenError(
+                f"{path}: holds {number} records where manifest.json says {stated}; "
+                "restore the file or make the dataset again."
+            )
 
     def source(self, source_id: str) -> Source:
         """The source of that id. Raises SnellenError where there is none."""
@@ -142,7 +172,11 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return path.open("rb")
     except OSError as error:
-        raise SnellenError(f"{path}: {error.strerror}; restore the file or make the dataset again.") from None
+        raise _unreadable(path, error) from None
+
+
+def _unreadable(path: Path, error: OSError) -> SnellenError:
+    return SnellenError(f"{path}: {error.strerror}; restore the file or make the dataset again.")
 
 
 def _parse_record(path: Path, number: int | None, line: bytes, kind: type[R]) -> R:

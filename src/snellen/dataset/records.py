@@ -1,7 +1,7 @@
 """The three records of a dataset, and the values inside them.
 
 One format serves every benchmark. Columns whose structure differs by benchmark (`parameters`, `data`, `axes`,
-`annotations`, `choices` apart, `answer_data`, `metadata`) are JSON text in the files, so that Arrow, pandas and
+`annotations`, `answer_data`, `metadata`) are JSON text in the files, so that Arrow, pandas and
 Hugging Face `datasets` see one fixed schema; in Python they are decoded.
 """
 
@@ -27,7 +27,10 @@ __all__ = ["Axis", "Chart", "Question", "Rectangle", "Source", "from_json_line",
 
 
 def _decode(value: Any) -> Any:
-    return json.loads(value) if isinstance(value, str) else value
+    try:
+        return json.loads(value) if isinstance(value, str) else value
+    except RecursionError:
+        raise ValueError("nested too deeply to be read") from None
 
 
 def _encode(value: Any) -> str:

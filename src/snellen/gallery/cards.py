@@ -59,8 +59,9 @@ def charts_with_questions(
             for place in places.get(chart.chart_id, ()):
                 handle.seek(place)
                 questions.append(from_json_line(Question, handle.readline()))
-            if picture.fault != "missing":
-                link_or_copy(data.image_path(chart), folder / "images" / chart.file_name)
+            kept = folder / "images" / chart.file_name
+            if picture.fault != "missing" and not link_or_copy(data.image_path(chart), kept):
+                picture = Shrunken(b"", fault="no picture")
             if not picture.fault:
                 (folder / "thumbnails" / f"{chart.file_name}.webp").write_bytes(picture.data)
             yield chart, questions, picture

@@ -69,7 +69,7 @@ def open_folder(path: Path, plan: Plan, *, overwrite: bool) -> Iterator[bool]:
 
 def finish_folder(path: Path) -> None:
     """Remove what only the making needed."""
-    shutil.rmtree(path / PARTS)
+    shutil.rmtree(path / PARTS, ignore_errors=True)  # a run that finds the folder finished removes it too
 
 
 def remove_temporary_files(path: Path) -> None:

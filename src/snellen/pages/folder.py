@@ -1,5 +1,6 @@
 """An output folder that is whole or absent, and replaces only what Snellen itself wrote."""
 
+import errno
 import os
 import shutil
 import tempfile
@@ -8,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from snellen.errors import SnellenError
+from snellen.files import name_file
 
 __all__ = ["link_or_copy", "replaced_folder"]
 
@@ -35,21 +37,33 @@ def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterat
             shutil.rmtree(retired)
         else:
             fresh.rename(target)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            error.filename = None  # it may be that of a file that is copied, which has room enough
+        name_file(error, out)
+        raise
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def link_or_copy(source: Path, target: Path) -> None:
-    """Put a file at `target` too, where nothing may be yet or the same file.
+def link_or_copy(source: Path, target: Path) -> bool:
+    """Put a picture at `target` too, where nothing may be yet or the same file; False where it is no picture.
 
-    A hard link where the file system allows one: the same bytes, no time, and it stays when a folder moves.
+    A picture is what begins like PNG, JPEG or WebP: a link in a dataset from elsewhere can lead to any file of the
+    user's, which has no place in a page that is passed on. A hard link where the file system allows one: the same
+    bytes, no time, and it stays when a folder moves.
     """
     if target.exists():
-        return
+        return True
+    with source.open("rb") as handle:
+        head = handle.read(12)
+    if not head.startswith((b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff")) and (head[:4], head[8:]) != (b"RIFF", b"WEBP"):
+        return False
     try:
         os.link(source.resolve(), target)
     except OSError:
         shutil.copyfile(source, target)
+    return True
 
 
 def _check(out: Path, target: Path, kind: str, inputs: Iterable[Path]) -> None:

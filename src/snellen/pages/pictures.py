@@ -2,6 +2,7 @@
 
 import io
 import os
+import warnings
 from collections import deque
 from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -20,6 +21,8 @@ _QUALITY = 78
 _METHOD = 1
 _TALLEST = 4
 _NEAR = 0.9
+_FORMATS = ("PNG", "JPEG", "WEBP")
+"""What datasets hold. Pillow reads others too, some of which start programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,8 @@ class Shrunken:
 def shrink(path: Path, width: int) -> Shrunken:
     """A picture at most `width` pixels wide (never enlarged) as WebP on white.
 
-    Never raises for what is on disk: `fault` says "missing", or "damaged" for a file that is cut short or is no
-    picture.
+    Never raises for what is on disk: `fault` says "missing", or "damaged" for a file that is cut short or is no picture
+    of a format that datasets hold (PNG, JPEG, WebP).
     """
     from PIL import Image
 
@@ -45,9 +48,9 @@ def shrink(path: Path, width: int) -> Shrunken:
     try:
         picture = open_plain_png(path)
         if picture is None:
-            with Image.open(path) as opened:
+            with Image.open(path, formats=_FORMATS) as opened:
                 picture = _on_white(opened)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
         return Shrunken(b"", fault="damaged")
     factor = -(-picture.width // width)
     if factor > 1 and picture.width / factor >= _NEAR * width and picture.height / factor <= width * _TALLEST:
@@ -63,11 +66,18 @@ def shrink(path: Path, width: int) -> Shrunken:
 def shrink_all(paths: Iterable[Path], width: int, jobs: int | None = None) -> Generator[Shrunken, None, None]:
     """`shrink` over many paths, in their order, on `jobs` threads (all cores by default).
 
-    Pillow decodes and encodes outside the interpreter's lock. Memory is flat: a few pictures are held at a time.
+    Pillow decodes and encodes outside the interpreter's lock. Memory is flat: a few pictures are held at a time, and
+    one so large that Pillow warns of it counts as damaged.
     """
+    from PIL import Image
+
     workers = jobs or os.cpu_count() or 1
     waiting: deque[Future[Shrunken]] = deque()
-    with ThreadPoolExecutor(workers, thread_name_prefix="snellen-picture") as pool:
+    with (
+        warnings.catch_warnings(),  # around the pool: the filters are the process's, not a thread's
+        ThreadPoolExecutor(workers, thread_name_prefix="snellen-picture") as pool,
+    ):
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             for path in paths:
                 waiting.append(pool.submit(shrink, path, width))

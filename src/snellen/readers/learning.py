@@ -21,13 +21,15 @@ def learn_table(
     """Learn from one dataset a seed, all of one preset, and write the table to `out` where one is given.
 
     Nothing is drawn. The table is the same whatever `jobs` is (default: one a core). Raises SnellenError for an unknown
-    benchmark or preset, and where no seeds are given.
+    benchmark or preset, where no seeds are given, and where `out` is a folder.
     """
     from rich.console import Console
     from rich.progress import Progress
 
     if not seeds:
         raise SnellenError("there is nothing to learn from without seeds; give some, as in --seeds 1001-1010.")
+    if out is not None and out.is_dir():
+        raise SnellenError(f"{out} is a folder; name the file to write with --out.")
     found = find_benchmark(benchmark)
     work = [(seed, cell) for seed in seeds for cell in found.cells(preset, seed, {})]
     counts: Counter[Asked] = Counter()

@@ -61,8 +61,10 @@ class Pictures:
             return
         name = f"images/{number:06d}{source.suffix}"
         (self.folder / "images").mkdir(exist_ok=True)
-        link_or_copy(source, self.folder / name)
-        self.paths[number] = name
+        if link_or_copy(source, self.folder / name):
+            self.paths[number] = name
+        else:
+            self.faults[number] = "damaged"
 
     def files(self) -> Markup:
         """What `answers.js` needs to find the pictures that are not in the page; complete once all are taken."""

@@ -58,9 +58,10 @@ def read_runs(paths: Sequence[Path]) -> list[Asked]:
     keys = list(zip(results["benchmark"], results["benchmark_version"], results["dataset_fingerprint"], strict=True))
     strangers = [key for key in dict.fromkeys(keys) if key not in by_dataset]
     if strangers:
+        stranger = next(path for path in paths if (read_results(path)["dataset_fingerprint"] == strangers[0][2]).any())
         raise SnellenError(
-            f"{paths[0].parent}: the results hold replies to a dataset ({strangers[0][2]:.12}) that no run.json names; "
-            "score the replies again."
+            f"{stranger / 'results.parquet'}: holds replies to a dataset ({strangers[0][2]:.12}) that no run.json "
+            "names; score the replies again."
         )
     found = []
     for key, group in by_dataset.items():

@@ -83,6 +83,8 @@ def _journaling(journal: Journal, settings: RunSettings, repeat: int) -> Solver:
             if journal.answered == 0 and journal.failed >= HOPELESS_AFTER:
                 journal.broken_off = True
                 raise RuntimeError(f"not asked: the first {journal.failed} requests all failed")
+            if journal.broken_off:
+                raise RuntimeError(f"not asked: {journal.last_error}")
             try:
                 state = await generate(state, tool_calls="none")
             except Exception as error:

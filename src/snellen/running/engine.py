@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.readers import find_reader
+from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
 from snellen.running.journal import Journal, Taken, locked, open_journal, read_journal
@@ -50,8 +51,10 @@ def evaluate_dataset(
     those the run was started with.
     """
     opened = Dataset(dataset)
+    opened.refuse_edited_questions()
     arguments = parse_model_arguments(tuple(model_args))
     _check_model(model, arguments)
+    _warn_of_own_seed(model, opened)
     settings = RunSettings.of(opened, model=model, model_args=arguments, seed=seed, epochs=epochs, limit=limit)
     folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
     folder.mkdir(parents=True, exist_ok=True)
@@ -79,6 +82,19 @@ def _check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
         raise SnellenError(
             f"{model!r} is no model; name one as provider/model, for example snellen/blind or openai/gpt-4o."
         )
+
+
+def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
+    """A reader that learned from this very set is no floor of it."""
+    if model != "snellen/blind":
+        return
+    for knowledge in shipped_knowledge():
+        if knowledge.benchmark == dataset.manifest.benchmark and dataset.manifest.seed in knowledge.seeds:
+            click.echo(
+                f"Note: {model} learned from seed {dataset.manifest.seed} too, so its score here is in sample; "
+                "for a floor use a set of another seed.",
+                err=True,
+            )
 
 
 def _to_ask(dataset: Dataset, settings: RunSettings) -> Iterator[Question]:

@@ -1,22 +1,27 @@
-"""The journal of a run: each reply is on disk the moment it is there, so that a killed run asks nothing twice."""
+"""The journal of a run: each reply is on disk the moment it is there, so that a killed run loses none."""
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from io import RawIOBase
+from io import FileIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from pydantic_core import from_json
 
 from snellen.errors import SnellenError
+from snellen.files import name_file
 from snellen.replies import Reply, read_replies
 
 __all__ = ["Journal", "Taken", "locked", "open_journal", "read_journal"]
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +55,19 @@ class Journal:
         self._beat()
 
     def add(self, reply: Reply, cost: float | None) -> None:
-        """Write one reply, with what it cost in dollars where that is known."""
+        """Write one reply, with what it cost in dollars where that is known.
+
+        Raises OSError where it can't be written, as on a full disk: the journal then is what it was before, and
+        `broken_off`, for what is asked from here on would be lost.
+        """
         line = json.dumps(asdict(reply), ensure_ascii=False, separators=(",", ":")) + "\n"
-        _write(self._replies, line)
+        line = _SURROGATE.sub("\ufffd", line)  # half a pair, as a cut emoji leaves it, has no UTF-8
+        try:
+            _write(self._replies, line)
+        except OSError as error:
+            self.broken_off = True
+            self.last_error = f"{error.filename}: {(error.strerror or str(error)).lower()}"
+            raise
         if reply.error is None:
             self.answered += 1
         else:
@@ -78,7 +93,8 @@ class Journal:
             "cost": self._cost,
             "started": self._started.isoformat(),
         }
-        _write(self._compute, json.dumps(taken) + "\n")
+        with suppress(OSError):  # a figure less is no reason to lose a reply
+            _write(self._compute, json.dumps(taken) + "\n")
 
 
 @contextmanager
@@ -124,10 +140,17 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def _write(handle: RawIOBase, line: str) -> None:
+def _write(handle: FileIO, line: str) -> None:
+    """Append a line whole or not at all: half a line would make one with the next."""
+    before = os.fstat(handle.fileno()).st_size
     rest = memoryview(line.encode())
-    while rest:
-        rest = rest[handle.write(rest) or 0 :]
+    try:
+        while rest:
+            rest = rest[handle.write(rest) or 0 :]
+    except OSError as error:
+        os.ftruncate(handle.fileno(), before)
+        name_file(error, Path(str(handle.name)))
+        raise
 
 
 def _taken(path: Path) -> Taken:

@@ -1,6 +1,7 @@
 """Replies out of Inspect's logs, so that a run by `inspect eval snellen/grab` is scored and reported like any other."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from snellen.replies import Reply, canonical_settings
 from snellen.results import Compute, RunRecord
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.settings import without_secrets
-from snellen.scoring import score_replies, summary_tables
+from snellen.scoring import run_folder, score_replies, summary_tables
 
 __all__ = ["replies_from_logs", "score_logs"]
 
@@ -34,13 +35,15 @@ def replies_from_logs(paths: Sequence[Path]) -> Iterator[Reply]:
 
     Each path is a log or a folder of logs. Where several logs have a reply to the same question under the same
     conditions, as after a retry, the last that has no error counts. Samples that were never finished are left out.
-    Raises SnellenError for a file that is no log, and for a log of a task that is not Snellen's.
+    Raises SnellenError for a file that is no log or a damaged one, and for a log of a task that is not Snellen's.
     """
     headers = [_header(path) for path in _log_files(paths)]
     headers.sort(key=lambda header: header.log.eval.created)
     chosen: dict[tuple[Any, ...], tuple[int, str | int, int, bool]] = {}
     for number, header in enumerate(headers):
-        for summary in read_eval_log_sample_summaries(header.path):
+        with _reading(header.path):
+            summaries = read_eval_log_sample_summaries(header.path)
+        for summary in summaries:
             key = (*header.condition, header.first_repeat + summary.epoch - 1, str(summary.id))
             is_good = summary.error is None
             if (is_good and summary.completed) or (not is_good and (key not in chosen or not chosen[key][3])):
@@ -52,8 +55,12 @@ def replies_from_logs(paths: Sequence[Path]) -> Iterator[Reply]:
         header = headers[number]
         for start in range(0, len(samples), _AT_A_TIME):
             some = samples[start : start + _AT_A_TIME]
-            for sample in read_eval_log_samples_by_id(header.path, some, exclude_fields=_NOT_NEEDED):
-                yield header.reply(sample)
+            with _reading(header.path):
+                replies = [
+                    header.reply(sample)
+                    for sample in read_eval_log_samples_by_id(header.path, some, exclude_fields=_NOT_NEEDED)
+                ]
+            yield from replies
 
 
 def score_logs(dataset: Path, logs: Sequence[Path], out: Path | None = None) -> RunRecord:
@@ -65,7 +72,7 @@ def score_logs(dataset: Path, logs: Sequence[Path], out: Path | None = None) -> 
     from rich.console import Console
 
     data = Dataset(dataset)
-    run = out or Path("runs") / data.path.resolve().name / logs[0].stem
+    run = run_folder(data, logs[0], out)
     headers = [_header(path).log for path in _log_files(logs)]
     record = score_replies(data, replies_from_logs(logs), run, compute=_compute(headers), started=_started(headers))
     console = Console()
@@ -119,10 +126,8 @@ def _log_files(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _header(path: str) -> _Header:
-    try:
+    with _reading(path):
         log = read_eval_log(path, header_only=True)
-    except Exception as error:  # whatever a file that is no log makes a reader of ZIP or JSON raise
-        raise SnellenError(f"{path}: cannot be read as a log of Inspect ({error}); name an .eval file.") from error
     about = log.eval.metadata or {}
     if "fingerprint" not in about:
         raise SnellenError(f"{path}: a log of the task {log.eval.task}, which is none of Snellen's.")
@@ -139,6 +144,16 @@ def _header(path: str) -> _Header:
         first_repeat=first_repeat,
         settings=settings,
     )
+
+
+@contextmanager
+def _reading(path: str) -> Iterator[None]:
+    """Whatever a file that is no log, or a damaged one, makes a reader of ZIP, Zstandard or JSON raise is its fault."""
+    try:
+        yield
+    except Exception as error:
+        said = " ".join(str(error).split())[:200] or type(error).__name__
+        raise SnellenError(f"{path}: cannot be read as a log of Inspect ({said}); name a whole .eval file.") from error
 
 
 def _compute(headers: Sequence[EvalLog]) -> Compute:

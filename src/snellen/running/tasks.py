@@ -33,13 +33,20 @@ STRATEGY, N_EXAMPLES = "zero-shot", 0
 def grab(dataset: str, limit: int | None = None, seed: int = 0) -> Task:
     """GRAB: `inspect eval snellen/grab -T dataset=DIR --model …`.
 
-    `dataset` is a folder that `snellen generate grab` made, `limit` keeps the first questions, `seed` is sent to the
-    model. Raises SnellenError where the folder is no GRAB dataset.
+    `dataset` is a folder that `snellen generate grab` or `snellen import grab` made, `limit` keeps the first questions,
+    `seed` is sent to the model. Few-shot examples are not asked. Raises SnellenError where the folder is no GRAB
+    dataset or an edited one, and for a limit or a seed that is none.
     """
+    for name, value, least in (("limit", limit, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (least is not None and value < least)):
+            kind = "a whole number" if least is None else f"a whole number from {least}"
+            raise SnellenError(f"-T {name}={value}: {name} is {kind}; leave it out for the default.")
     opened = Dataset(dataset)
+    opened.refuse_edited_questions()
     if opened.manifest.benchmark != "grab":
         raise SnellenError(f"{dataset} is a dataset of {opened.manifest.benchmark}, not of grab; name its own task.")
-    return dataset_task(opened, list(islice(opened.questions(), limit)), seed=seed)
+    questions = (question for question in opened.questions() if question.split != "example")
+    return dataset_task(opened, list(islice(questions, limit)), seed=seed)
 
 
 def dataset_task(
@@ -74,7 +81,9 @@ def generation_settings(seed: int) -> GenerateConfig:
 
 def _samples(dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question]) -> Iterable[Sample]:
     if dataset.manifest.counts.images == 0:
-        raise SnellenError(f"{dataset.path} has no pictures to show; make it without --no-images.")
+        raise SnellenError(
+            f"{dataset.path} has no pictures to show; make it without --no-images, or import it with --images."
+        )
     for question in questions:
         chart = dataset.chart(question.chart_id)
         yield Sample(

@@ -19,7 +19,7 @@ def read_operations(text: str) -> list[Affine]:
     first, *lines = text.split("\n")
     if not lines:
         return []
-    assert first.endswith("applied one after another in the listed order:")
+    assert first.endswith("one after another in the listed order:")
     # The last line goes on with the question.
     operations = []
     for number, line in enumerate(lines[:-1], 1):
@@ -32,24 +32,24 @@ def read_operations(text: str) -> list[Affine]:
 
 def _operation(line: str) -> Affine:
     still = np.zeros(2)
-    if match := re.fullmatch(rf"rotation by {_NUMBER} degrees counter-clockwise about the origin", line):
+    if match := re.fullmatch(rf"turn by {_NUMBER} degrees counter-clockwise about the origin", line):
         turn = np.deg2rad(float(match[1]))
         return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]).round(12), still
-    if match := re.fullmatch(rf"scaling by a factor of {_NUMBER} in ([xy]) about the origin", line):
-        factor = float(match[1])
-        return np.diag([factor, 1.0] if match[2] == "x" else [1.0, factor]), still
-    if match := re.fullmatch(rf"translation by {_NUMBER} in ([xy])", line):
+    if match := re.fullmatch(rf"multiply every ([xy])-coordinate by {_NUMBER}", line):
+        factor = float(match[2])
+        return np.diag([factor, 1.0] if match[1] == "x" else [1.0, factor]), still
+    if match := re.fullmatch(rf"add {_NUMBER} to every ([xy])-coordinate", line):
         shift = float(match[1])
         return np.eye(2), np.array([shift, 0.0] if match[2] == "x" else [0.0, shift])
-    if line == "reflection in the x-axis":
+    if line == "mirror in the x-axis":
         return np.diag([1.0, -1.0]), still
-    if line == "reflection in the y-axis":
+    if line == "mirror in the y-axis":
         return np.diag([-1.0, 1.0]), still
-    if line == "reflection in the line y=x":
+    if line == "mirror in the line y = x":
         return np.array([[0.0, 1.0], [1.0, 0.0]]), still
-    if line == "reflection in the line y=-x":
+    if line == "mirror in the line y = -x":
         return np.array([[0.0, -1.0], [-1.0, 0.0]]), still
-    if match := re.fullmatch(rf"reflection in the line ([xy])={_NUMBER}", line):
+    if match := re.fullmatch(rf"mirror in the line ([xy]) = {_NUMBER}", line):
         at = float(match[2])
         if match[1] == "x":
             return np.diag([-1.0, 1.0]), np.array([2 * at, 0.0])

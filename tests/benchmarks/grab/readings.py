@@ -70,10 +70,8 @@ def _of_function(chart: DrawnChart, asked: Asked, index: int, mark: Floats) -> R
     if what == "y-intercept":
         return from_data([[0.0, exact_value(asked, [pieces])]], lambda _, y: y[0])
     if what in (
-        "location of the peak",
         "peak location",
         "x-value of the stationary point",
-        "stationary point x-coordinate",
     ):
         return from_data(list(turning_points(line)), lambda x, _: x[0])
     if what == "variance":

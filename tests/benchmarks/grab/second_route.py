@@ -80,28 +80,39 @@ def as_text(value: float, precision: float | None) -> str:
 def read_question(text: str) -> Asked:
     """What is asked, from the text alone. Raises AssertionError for a text of an unknown form."""
     operations = tuple(read_operations(text))
-    if text.startswith("What is the equation of the function?"):
+    if text.startswith("Give the equation of the function in the figure"):
         return Asked("equation", "function", None, operations)
-    if text.startswith("How many points are shown in the figure?"):
+    if text.startswith("Count the points in the figure."):
         return Asked("points", "data", 1.0, operations)
-    if text.startswith("How many series are shown in the figure?"):
+    if text.startswith("Count the data series in the figure."):
         return Asked("series", "data", 1.0, operations)
     precisions = {"to the nearest integer.": 1.0, "to 1 decimal place and": 0.1, "to the nearest 10.": 10.0}
     found = [step for phrase, step in precisions.items() if phrase in text]
     assert len(found) == 1, text
-    if text.startswith("What are the x-values of the two stationary points of the function?"):
-        return Asked("stationary points", "function", found[0], operations)
-    if match := re.match(
-        r"(?:What is|Estimate) the (mean )?(net|total) area bounded (?:by the function and|with) the x-axis", text
-    ):
-        return Asked(f"{match[2]} area", "function", found[0], operations)
-    if match := re.match(r"What is the (.+?) of the (function|data)\?", text):
-        return Asked(match[1], match[2], found[0], operations)
-    if match := re.match(r"Estimate the mean (.+?) of the (function|data serie)s shown in the plot\.", text):
-        return Asked(match[1], match[2].split()[0], found[0], operations)
-    match = re.match(r"Estimate the (.+?) of the function shown in the plot(?:\.| after it has been transformed)", text)
+    match = re.search(
+        r"(?:^|\n|, )[Ff]ind the (.+?)(?: of| between) (?:the|that)( plotted| transformed)?"
+        r" (function|data series|data)( and the x-axis)?( in the figure)?\.",
+        text,
+    )
     assert match, text
-    return Asked(match[1], "function", found[0], operations)
+    assert (match[2] == " transformed") == bool(operations), text
+    if match[2] is None:
+        assert match[5] or "For every" in text, text
+    subject = "function" if match[3] == "function" else "data"
+    return Asked(_NAMES.get(match[1], match[1]), subject, found[0], operations)
+
+
+_NAMES = {
+    "x-coordinate of the stationary point": "x-value of the stationary point",
+    "x-coordinates of both stationary points": "stationary points",
+    "x-coordinate of the peak": "peak location",
+    "mean m": "peak location",
+    "variance v": "variance",
+    "mean of the y values": "y value",
+    "variance of the y values": "variance",
+    "interquartile range of the y values": "interquartile range",
+    "median of the y values": "median",
+}
 
 
 def transformed(mark: Line, operations: Sequence[Affine]) -> Line:
@@ -154,11 +165,9 @@ _OF_FUNCTIONS: dict[str, Callable[[Line], float]] = {
     "x-intercept": _x_intercept,
     "y-intercept": _y_intercept,
     "gradient": _gradient,
-    "location of the peak": _bell(1),
     "peak location": _bell(1),
     "variance": _bell(2),
     "x-value of the stationary point": _stationary_x,
-    "stationary point x-coordinate": _stationary_x,
     "period": _sine(lambda _a, b, _c, _d: 2 * float(np.pi) / b),
     "amplitude": _sine(lambda a, _b, _c, _d: a),
     "vertical shift": _sine(lambda _a, _b, _c, d: d),

@@ -245,6 +245,14 @@ def test_faults_of_paths_are_told(tmp_path: Path) -> None:
         import_grab(str(tmp_path / "bad.parquet"), None, tmp_path / "out")
 
 
+def test_an_empty_folder_may_be_named_by_a_dot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = as_json(tmp_path / "grab.json", ROWS)
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    import_grab(file, None, Path())
+    assert (tmp_path / "empty" / "manifest.json").is_file()
+
+
 def test_a_damaged_picture_is_named(tmp_path: Path) -> None:
     (tmp_path / "0.png").write_bytes(picture(0)[:40])
     with pytest.raises(SnellenError, match="pid 0: its picture can't be decoded"):

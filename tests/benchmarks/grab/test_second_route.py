@@ -85,15 +85,15 @@ class TestTheRouteItself:
     @pytest.mark.parametrize(
         ("listed", "expected"),
         [
-            (["rotation by 90 degrees counter-clockwise about the origin"], (-3, 2)),
-            (["rotation by 270 degrees counter-clockwise about the origin"], (3, -2)),
-            (["scaling by a factor of 0.5 in x about the origin", "translation by -4 in y"], (1, -1)),
-            (["translation by -4 in y", "scaling by a factor of 10 in y about the origin"], (2, -10)),
-            (["reflection in the x-axis", "reflection in the y-axis"], (-2, -3)),
-            (["reflection in the line y=x"], (3, 2)),
-            (["reflection in the line y=-x"], (-3, -2)),
-            (["reflection in the line x=-5"], (-12, 3)),
-            (["reflection in the line y=4"], (2, 5)),
+            (["turn by 90 degrees counter-clockwise about the origin"], (-3, 2)),
+            (["turn by 270 degrees counter-clockwise about the origin"], (3, -2)),
+            (["multiply every x-coordinate by 0.5", "add -4 to every y-coordinate"], (1, -1)),
+            (["add -4 to every y-coordinate", "multiply every y-coordinate by 10"], (2, -10)),
+            (["mirror in the x-axis", "mirror in the y-axis"], (-2, -3)),
+            (["mirror in the line y = x"], (3, 2)),
+            (["mirror in the line y = -x"], (-3, -2)),
+            (["mirror in the line x = -5"], (-12, 3)),
+            (["mirror in the line y = 4"], (2, 5)),
         ],
     )
     def test_operations(self, listed: list[str], expected: tuple[float, float]) -> None:
@@ -101,7 +101,7 @@ class TestTheRouteItself:
         ((point,),) = transformed([np.array([[2.0, 3.0]])], read_operations(text))
         assert point == pytest.approx(expected)
 
-    @pytest.mark.parametrize("line", ["1. shear by 2 in x;", "2. reflection in the x-axis;", "1. reflection in x=2;"])
+    @pytest.mark.parametrize("line", ["1. shear by 2 in x;", "2. mirror in the x-axis;", "1. mirror in x = 2;"])
     def test_operations_that_nobody_knows(self, line: str) -> None:
         with pytest.raises(AssertionError):
             read_operations(INTRODUCTION + line + "\nRound it.")

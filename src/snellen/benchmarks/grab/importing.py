@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import os
 import shutil
 import warnings
 from collections.abc import Iterator
@@ -44,7 +45,8 @@ def import_grab(file: str, images: Path | None, out: Path) -> Manifest:
         raise SnellenError(f"{out} exists already; name another folder with --out, or delete it.")
     if images is not None and not images.is_dir():
         raise SnellenError(f"{images}: no such folder; --images names the folder of the published pictures.")
-    under_way = out.with_name(f".{out.name}.import.tmp")
+    target = Path(os.path.abspath(out))  # noqa: PTH100  ("." has no name, and a symbolic link stays one)
+    under_way = target.with_name(f".{target.name}.import.tmp")
     shutil.rmtree(under_way, ignore_errors=True)
     about: dict[str, Any] = {
         "name": "grab-published",
@@ -58,7 +60,7 @@ def import_grab(file: str, images: Path | None, out: Path) -> Manifest:
     pictures = _Pictures(images, under_way / "images")
     try:
         manifest = write_dataset(under_way, _records(file, pictures), about)
-        under_way.replace(out)
+        under_way.replace(target)
     finally:
         shutil.rmtree(under_way, ignore_errors=True)
     click.echo(f"{out}: {manifest.counts.questions} questions, {manifest.counts.images} pictures.")

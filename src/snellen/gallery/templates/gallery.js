@@ -8,6 +8,7 @@
   // The one place where a picture is put up: what is drawn over it (annotations) is added here, inside the link.
   function pictureOf(card) {
     if (card.fault === "missing") return element("div", { class: "picture broken" }, "This picture is missing from the dataset.");
+    if (card.fault === "no picture") return element("div", { class: "picture broken" }, "This file of the dataset is no picture.");
     const full = `images/${encodeURIComponent(card.file)}`;
     if (card.fault) return element("a", { class: "picture broken", href: full, target: "_blank" }, "This picture is damaged: the file is cut short or no picture.");
     const [width, height] = card.thumbnail;

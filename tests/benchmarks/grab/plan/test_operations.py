@@ -41,15 +41,15 @@ IMAGES = [
     ("reflection in the line y=k", -2, (3, -5)),
 ]
 TEXTS = {
-    ("rotation", 270.0): "rotation by 270 degrees counter-clockwise about the origin",
-    ("scale in x", 0.1): "scaling by a factor of 0.1 in x about the origin",
-    ("scale in y", 10.0): "scaling by a factor of 10 in y about the origin",
-    ("translation in x", -3.0): "translation by -3 in x",
-    ("translation in y", 0.0): "translation by 0 in y",
-    ("reflection in the x-axis", 0.0): "reflection in the x-axis",
-    ("reflection in the line y=-x", 0.0): "reflection in the line y=-x",
-    ("reflection in the line x=k", -7.0): "reflection in the line x=-7",
-    ("reflection in the line y=k", 10.0): "reflection in the line y=10",
+    ("rotation", 270.0): "turn by 270 degrees counter-clockwise about the origin",
+    ("scale in x", 0.1): "multiply every x-coordinate by 0.1",
+    ("scale in y", 10.0): "multiply every y-coordinate by 10",
+    ("translation in x", -3.0): "add -3 to every x-coordinate",
+    ("translation in y", 0.0): "add 0 to every y-coordinate",
+    ("reflection in the x-axis", 0.0): "mirror in the x-axis",
+    ("reflection in the line y=-x", 0.0): "mirror in the line y = -x",
+    ("reflection in the line x=k", -7.0): "mirror in the line x = -7",
+    ("reflection in the line y=k", 10.0): "mirror in the line y = 10",
 }
 
 

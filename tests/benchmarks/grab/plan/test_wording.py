@@ -67,7 +67,9 @@ def test_every_text_ends_with_the_form_of_its_answer() -> None:
                     "Round each to the nearest integer. Reply with the list alone, in the form [x1, x2] with x1 < x2."
                 )
             elif cell.property in ("number of points", "number of series"):
-                assert text.endswith(("? Reply with the number alone.", "marker. Reply with the number alone."))
+                assert text.endswith(
+                    (" in the figure. Reply with the number alone.", "its own. Reply with the number alone.")
+                )
             else:
                 assert text.endswith(ENDINGS[precision])
 
@@ -128,8 +130,9 @@ def test_the_mean_of_several_is_asked_as_the_mean_of_each() -> None:
             things = "functions" if cell.task == "functions" else "data series"
             for precision in cell.counts:
                 text = TEXTS[cell.key, precision]
-                assert text.startswith("Estimate the mean ")
-                assert f"Find it for each of the {things} and take the mean of these values." in text
+                one = things.removesuffix("s") if things == "functions" else things
+                assert text.startswith(f"For every {one} in the figure, find ")
+                assert f"The answer is the mean of these values over the {things}." in text
 
 
 def test_an_equation_is_asked_in_its_form_with_every_coefficient() -> None:
@@ -142,7 +145,7 @@ def test_an_equation_is_asked_in_its_form_with_every_coefficient() -> None:
 
 def test_operations_are_applied_in_the_listed_order_to_the_whole_curve() -> None:
     text = question_text("transforms", "net area", "function", 1.0, OPERATIONS)
-    assert "applied one after another in the listed order" in text
+    assert "one after another in the listed order" in text
     assert "the transformed curve" in text
     assert "transform" not in question_text("transforms", "net area", "function", 1.0)
 

@@ -54,7 +54,8 @@ def _table() -> dict[str, TaskCell]:
 
 def _planned(cell: TaskCell, candidate: Candidate, place: int, seed: int, counts: Mapping[str, int]) -> PlannedChart:
     draft, look = candidate.draft, candidate.draft.scene.look
-    name = f"grab-{cell.key}-{place:02d}"
+    # The seed is in the name, so that replies to one set are never taken for replies to another.
+    name = f"grab-{cell.key}-{place:02d}-s{seed}"
     source = Source(source_id=name, group_id=name, kind=draft.kind, parameters=draft.parameters, data=draft.data)
     pixels = to_pixels(look, [mark.x for mark in draft.evidence], [mark.y for mark in draft.evidence]).round(3).tolist()
     evidence: list[JsonValue] = [

@@ -73,15 +73,15 @@ class Operation:
         number = f"{self.value:g}"
         match self.kind:
             case "rotation":
-                return f"rotation by {number} degrees counter-clockwise about the origin"
+                return f"turn by {number} degrees counter-clockwise about the origin"
             case "scale in x" | "scale in y":
-                return f"scaling by a factor of {number} in {self.kind[-1]} about the origin"
+                return f"multiply every {self.kind[-1]}-coordinate by {number}"
             case "translation in x" | "translation in y":
-                return f"translation by {number} in {self.kind[-1]}"
+                return f"add {number} to every {self.kind[-1]}-coordinate"
             case "reflection in the line x=k" | "reflection in the line y=k":
-                return f"{self.kind[:-1]}{number}"
+                return f"mirror in the line {self.kind[-3]} = {number}"
             case _:
-                return self.kind
+                return self.kind.replace("reflection", "mirror").replace("=", " = ")
 
     @property
     def map(self) -> Affine:

@@ -13,187 +13,81 @@ _FORMATS = {
     10.0: "Round to the nearest 10. Reply with the number alone.",
 }
 
-_COUNTS = ("number of points", "number of series")
 _QUARTILES = (
     "quartiles by linear interpolation: of n sorted values, counted from 0,"
     " the first is at position (n - 1)/4 and the third at 3(n - 1)/4"
 )
 
-# One function or one data series: the question, and the convention where there is one.
-_SINGULAR: dict[tuple[str, str], tuple[str, str]] = {
-    ("x-intercept", "function"): (
-        "What is the x-intercept of the function?",
-        "It is the x at which the function is 0.",
-    ),
-    ("y-intercept", "function"): (
-        "What is the y-intercept of the function?",
-        "It is the value of the function at x = 0.",
-    ),
-    ("gradient", "function"): ("What is the gradient of the function?", ""),
-    ("peak location", "function"): (
-        "What is the location of the peak of the function?",
-        "It is the x at which the bell curve is highest.",
-    ),
-    ("function variance", "function"): (
-        "What is the variance of the function?",
-        "The function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its variance is v.",
-    ),
-    ("stationary point", "function"): ("What is the x-value of the stationary point of the function?", ""),
-    ("stationary points", "function"): ("What are the x-values of the two stationary points of the function?", ""),
-    ("period", "function"): ("What is the period of the function?", ""),
-    ("amplitude", "function"): (
-        "What is the amplitude of the function?",
-        "It is half the difference between the highest and the lowest value of the sine.",
-    ),
-    ("phase shift", "function"): (
-        "What is the phase shift of the function?",
-        "Write the function as y = a·sin(b(x - h)) + d with a > 0, b > 0 and h at least 0 and less than one period:"
-        " the phase shift is h.",
-    ),
-    ("vertical shift", "function"): (
-        "What is the vertical shift of the function?",
-        "It is the height of the midline of the sine, halfway between its highest and its lowest value.",
-    ),
-    ("number of points", "data"): ("How many points are shown in the figure?", ""),
-    ("number of series", "data"): (
-        "How many series are shown in the figure?",
-        "Each series has its own colour and marker.",
-    ),
-    ("interquartile range", "data"): (
-        "What is the interquartile range of the data?",
-        f"It is that of the y values, the third quartile minus the first ({_QUARTILES}).",
-    ),
-    ("median", "data"): (
-        "What is the median of the data?",
-        "It is that of the y values; of an even number of values it is the mean of the middle two.",
-    ),
-    ("minimum", "function"): (
-        "What is the minimum value of the function?",
-        "It is the smallest y of the curve as drawn.",
-    ),
-    ("minimum", "data"): ("What is the minimum value of the data?", "It is the smallest y of the points."),
-    ("maximum", "function"): (
-        "What is the maximum value of the function?",
-        "It is the largest y of the curve as drawn.",
-    ),
-    ("maximum", "data"): ("What is the maximum value of the data?", "It is the largest y of the points."),
-    ("range span", "function"): (
-        "What is the range span of the function?",
-        "It is the largest y minus the smallest y of the curve as drawn.",
-    ),
-    ("range span", "data"): (
-        "What is the range span of the data?",
-        "It is the largest y minus the smallest y of the points.",
-    ),
-    ("domain length", "function"): (
-        "What is the domain length of the function?",
-        "It is the largest x minus the smallest x of the curve as drawn.",
-    ),
-    ("domain length", "data"): (
-        "What is the domain length of the data?",
-        "It is the largest x minus the smallest x of the points.",
-    ),
-    ("net area", "function"): (
-        "What is the net area bounded by the function and the x-axis?",
-        "Take the curve as drawn, from its left end to its right end; area below the x-axis counts as negative.",
-    ),
-    ("total area", "function"): (
-        "What is the total area bounded by the function and the x-axis?",
-        "Take the curve as drawn, from its left end to its right end; area below the x-axis counts as positive too.",
-    ),
-    ("Pearson correlation", "data"): ("What is the Pearson correlation coefficient of the data?", ""),
-    ("Spearman correlation", "data"): ("What is the Spearman rank correlation coefficient of the data?", ""),
-    ("Kendall correlation", "data"): ("What is the Kendall rank correlation coefficient (tau) of the data?", ""),
+_BELL = "y = c·exp(-(x - m)^2 / (2v))"
+_SIGNS = {
+    "net area": "from its left end to its right end; area below the x-axis counts as negative.",
+    "total area": "from its left end to its right end; area below the x-axis counts as positive too.",
 }
 
-# The mean over all that is shown: what is averaged, and the convention.
-_PLURAL: dict[tuple[str, str], tuple[str, str]] = {
-    ("x-intercept", "function"): ("x-intercept", "The x-intercept of a function is the x at which it is 0."),
-    ("y-intercept", "function"): ("y-intercept", "The y-intercept of a function is its value at x = 0."),
-    ("gradient", "function"): ("gradient", ""),
-    ("stationary point", "function"): ("stationary point x-coordinate", ""),
-    ("function mean", "function"): (
-        "peak location",
-        "Each function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its peak location is its mean, m.",
+# What is found, "{it}" being the function or the series, and the convention where one is needed.
+_FUNCTION: dict[str, tuple[str, str]] = {
+    "x-intercept": ("the x-intercept of {it}", "The x-intercept is the x at which a function is 0."),
+    "y-intercept": ("the y-intercept of {it}", "The y-intercept is the value of a function at x = 0."),
+    "gradient": ("the gradient of {it}", ""),
+    "stationary point": ("the x-coordinate of the stationary point of {it}", ""),
+    "stationary points": ("the x-coordinates of both stationary points of {it}", ""),
+    "peak location": ("the x-coordinate of the peak of {it}", "A bell curve peaks where it is highest."),
+    "function mean": (
+        "the mean m of {it}",
+        f"A bell curve is {_BELL}: its mean m is the x-coordinate of its peak.",
     ),
-    ("period", "function"): ("period", ""),
-    ("amplitude", "function"): (
-        "amplitude",
+    "function variance": ("the variance v of {it}", f"A bell curve is {_BELL}: its variance is v."),
+    "period": ("the period of {it}", ""),
+    "amplitude": (
+        "the amplitude of {it}",
         "The amplitude of a sine is half the difference between its highest and its lowest value.",
     ),
-    ("vertical shift", "function"): ("vertical shift", "The vertical shift of a sine is the height of its midline."),
-    ("minimum", "function"): (
-        "minimum value",
-        "The minimum value of a function is the smallest y of its curve as drawn.",
+    "phase shift": (
+        "the phase shift of {it}",
+        "Written as y = a·sin(b(x - h)) + d with a > 0, b > 0 and h at least 0 and less than one period,"
+        " a sine has the phase shift h.",
     ),
-    ("maximum", "function"): (
-        "maximum value",
-        "The maximum value of a function is the largest y of its curve as drawn.",
+    "vertical shift": (
+        "the vertical shift of {it}",
+        "The vertical shift of a sine is the height of its midline, halfway between its highest and lowest value.",
     ),
-    ("range span", "function"): (
-        "range span",
-        "The range span of a function is the largest y minus the smallest y of its curve as drawn.",
+    "minimum": ("the minimum value of {it}", "The minimum is the smallest y of the curve as drawn."),
+    "maximum": ("the maximum value of {it}", "The maximum is the largest y of the curve as drawn."),
+    "range span": (
+        "the range span of {it}",
+        "The range span is the largest y minus the smallest y of the curve as drawn.",
     ),
-    ("domain length", "function"): (
-        "domain length",
-        "The domain length of a function is the largest x minus the smallest x of its curve as drawn.",
+    "domain length": (
+        "the domain length of {it}",
+        "The domain length is the largest x minus the smallest x of the curve as drawn.",
     ),
-    ("function variance", "function"): (
-        "variance",
-        "Each function is a bell curve, y = c·exp(-(x - m)^2 / (2v)), and its variance is v.",
-    ),
-    ("net area", "function"): (
-        "net area bounded with the x-axis",
-        "Take each curve as drawn, from its left end to its right end; area below the x-axis counts as negative.",
-    ),
-    ("total area", "function"): (
-        "total area bounded with the x-axis",
-        "Take each curve as drawn, from its left end to its right end; area below the x-axis counts as positive too.",
-    ),
-    ("data mean", "data"): ("y value", "Each data series counts equally, however many points it has."),
-    ("data variance", "data"): (
-        "variance",
-        "The variance of a series is the population variance of its y values:"
-        " the mean squared deviation from their mean.",
-    ),
-    ("interquartile range", "data"): (
-        "interquartile range",
-        "The interquartile range of a series is that of its y values, the third quartile minus the first"
-        f" ({_QUARTILES}).",
-    ),
-    ("median", "data"): (
-        "median",
-        "The median of a series is that of its y values; of an even number of values it is the mean of the middle two.",
-    ),
-    ("minimum", "data"): ("minimum value", "The minimum value of a series is the smallest y of its points."),
-    ("maximum", "data"): ("maximum value", "The maximum value of a series is the largest y of its points."),
-    ("range span", "data"): (
-        "range span",
-        "The range span of a series is the largest y minus the smallest y of its points.",
-    ),
-    ("domain length", "data"): (
-        "domain length",
-        "The domain length of a series is the largest x minus the smallest x of its points.",
-    ),
-    ("Pearson correlation", "data"): ("Pearson correlation coefficient", ""),
-    ("Spearman correlation", "data"): ("Spearman rank correlation coefficient", ""),
-    ("Kendall correlation", "data"): ("Kendall rank correlation coefficient (tau)", ""),
+    "net area": ("the net area between {it} and the x-axis", f"Take the curve as drawn, {_SIGNS['net area']}"),
+    "total area": ("the total area between {it} and the x-axis", f"Take the curve as drawn, {_SIGNS['total area']}"),
 }
-
-_TRANSFORMED: dict[str, tuple[str, str]] = {
-    "minimum": ("minimum value of the function", "It is the smallest y of the curve."),
-    "maximum": ("maximum value of the function", "It is the largest y of the curve."),
-    "range span": ("range span of the function", "It is the largest y minus the smallest y of the curve."),
-    "domain length": ("domain length of the function", "It is the largest x minus the smallest x of the curve."),
-    "gradient": ("gradient of the function", ""),
-    "net area": (
-        "net area bounded by the function and the x-axis",
-        "Take the curve from its left end to its right end; area below the x-axis counts as negative.",
+_DATA: dict[str, tuple[str, str]] = {
+    "data mean": ("the mean of the y values of {it}", ""),
+    "data variance": (
+        "the variance of the y values of {it}",
+        "The variance is the population variance: the mean squared deviation from the mean.",
     ),
-    "total area": (
-        "total area bounded by the function and the x-axis",
-        "Take the curve from its left end to its right end; area below the x-axis counts as positive too.",
+    "interquartile range": (
+        "the interquartile range of the y values of {it}",
+        f"The interquartile range is the third quartile minus the first ({_QUARTILES}).",
     ),
+    "median": (
+        "the median of the y values of {it}",
+        "The median of an even number of values is the mean of the middle two.",
+    ),
+    "minimum": ("the minimum value of {it}", "The minimum is the smallest y of the points."),
+    "maximum": ("the maximum value of {it}", "The maximum is the largest y of the points."),
+    "range span": ("the range span of {it}", "The range span is the largest y minus the smallest y of the points."),
+    "domain length": (
+        "the domain length of {it}",
+        "The domain length is the largest x minus the smallest x of the points.",
+    ),
+    "Pearson correlation": ("the Pearson correlation coefficient of {it}", ""),
+    "Spearman correlation": ("the Spearman rank correlation coefficient of {it}", ""),
+    "Kendall correlation": ("the Kendall rank correlation coefficient (tau) of {it}", ""),
 }
 
 
@@ -201,39 +95,36 @@ def question_text(task: str, name: str, subject: str, precision: float, operatio
     """The complete text of a question: what is asked, the convention, the precision and the form of the answer."""
     if name == "equation":
         return _equation_text(subject)
-    if task == "transforms":
-        return _transform_text(name, precision, operations)
-    if task == "properties":
-        asked, convention = _SINGULAR[name, subject]
-    else:
-        what, convention = _PLURAL[name, subject]
-        things = "functions" if subject == "function" else "data series"
-        asked = f"Estimate the mean {what} of the {things} shown in the plot."
-        asked += f" Find it for each of the {things} and take the mean of these values."
+    if name == "number of points":
+        return "Count the points in the figure. Reply with the number alone."
+    if name == "number of series":
+        return "Count the data series in the figure. Each has a colour of its own. Reply with the number alone."
+    what, convention = (_DATA if subject == "data" else _FUNCTION)[name]
+    form = _FORMATS[precision]
     if name == "stationary points":
         form = "Round each to the nearest integer. Reply with the list alone, in the form [x1, x2] with x1 < x2."
-    elif name in _COUNTS:
-        form = "Reply with the number alone."
+    if task == "transforms":
+        asked = _transform_text(what, operations)
+        convention = convention.replace("curve as drawn", "transformed curve") if operations else convention
+    elif task == "properties":
+        asked = f"Find {what.format(it='the data' if subject == 'data' else 'the function')} in the figure."
     else:
-        form = _FORMATS[precision]
+        one, many = ("data series", "data series") if subject == "data" else ("function", "functions")
+        asked = f"For every {one} in the figure, find {what.format(it=f'that {one}')}."
+        asked += f" The answer is the mean of these values over the {many}."
     return " ".join(part for part in (asked, convention, form) if part)
 
 
-def _transform_text(name: str, precision: float, operations: Sequence[Operation]) -> str:
-    what, convention = _TRANSFORMED[name]
+def _transform_text(what: str, operations: Sequence[Operation]) -> str:
     if not operations:
-        asked = f"Estimate the {what} shown in the plot."
-        return " ".join(part for part in (asked, convention, _FORMATS[precision]) if part)
+        return f"Find {what.format(it='the plotted function')}."
     listed = "\n".join(f"{number}. {operation.text};" for number, operation in enumerate(operations, 1))
-    asked = f"Estimate the {what} shown in the plot after it has been transformed by the following operations,"
-    after = " ".join(
-        part for part in (convention.replace("the curve", "the transformed curve"), _FORMATS[precision]) if part
-    )
-    return f"{asked} applied one after another in the listed order:\n{listed}\n{after}"
+    asked = "The function in the figure is transformed by these operations, one after another in the listed order:"
+    return f"{asked}\n{listed}\nFind {what.format(it='the transformed function')}."
 
 
 def _equation_text(form: str) -> str:
-    asked = f"What is the equation of the function? Write it in the form {EQUATION_FORMS[form]}, where each letter in"
+    asked = f"Give the equation of the function in the figure, in the form {EQUATION_FORMS[form]}, where each letter in"
     asked += " angle brackets is an integer. Write every coefficient, also 1 and 0, and - in place of + before a"
     asked += " negative one."
     if form == "sine":
