@@ -37,7 +37,7 @@ def test_boxes_centers_and_outliers_of_points_worked_out_by_hand() -> None:
 
 
 def test_nothing_is_claimed_of_columns_that_are_not_known() -> None:
-    reach = [[0, 0, 0, 0]] * 5
+    reach = [[0.0, 0.0, 0.0, 0.0]] * 5
     none = np.full(5, -1)
     assert annotations(Points(X, Y), plain_layout(reach)) == {"clusters": None, "outliers": None}
     assert annotations(Points(X, Y, none), plain_layout(reach)) == {"clusters": [], "outliers": None}

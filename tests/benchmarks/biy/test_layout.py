@@ -1,6 +1,7 @@
 """Layouts against the published annotations, Vega's own scenegraph and Matplotlib's own transforms."""
 
 import json
+from typing import Any
 
 import numpy as np
 import pytest
@@ -54,12 +55,14 @@ def scenegraph_places(design: Design, points: Points) -> np.ndarray:
     spec["config"] = {**spec.get("config", {}), "font": registered_family()}
     graph = vl_convert.vegalite_to_scenegraph(spec, vl_version="6.1")
 
-    def symbols(node: dict) -> list[dict]:
+    def symbols(node: dict[str, Any]) -> list[dict[str, Any]]:
         if node.get("marktype") == "symbol":
             return list(node["items"])
         return [found for item in node.get("items", []) for found in symbols(item)]
 
-    return np.array([[item.get("x", 0), item.get("y", 0)] for item in symbols(graph["scenegraph"])]) + graph["origin"]
+    return np.asarray(
+        np.array([[item.get("x", 0), item.get("y", 0)] for item in symbols(graph["scenegraph"])]) + graph["origin"]
+    )
 
 
 @pytest.mark.parametrize("name", DATA)
