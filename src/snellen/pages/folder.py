@@ -1,6 +1,7 @@
 """An output folder that is whole or absent, and replaces only what Snellen itself wrote."""
 
 import errno
+import glob
 import os
 import shutil
 import tempfile
@@ -13,6 +14,9 @@ from snellen.files import name_file
 
 __all__ = ["link_or_copy", "replaced_folder"]
 
+_OWN = "snellen-"
+"""What the names of our temporary folders hold, so that nobody else's is ever taken for one."""
+
 
 @contextmanager
 def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterator[Path]:
@@ -20,23 +24,27 @@ def replaced_folder(out: Path, kind: str, inputs: Iterable[Path] = ()) -> Iterat
 
     The page must hold a file `index.html` whose head says `<meta name="generator" content="KIND">`: a folder `out`
     with such a file is replaced. Raises SnellenError, before anything is written, where `out` is a file, holds
-    anything else, or holds one of `inputs`. After an error `out` is what it was before.
+    anything else, or holds one of `inputs`. After an error `out` is what it was before. A run that is killed leaves
+    hidden folders beside `out`, which the next run for `out` clears away.
     """
     target = Path(os.path.abspath(out))  # noqa: PTH100  (a symbolic link stays one)
+    _clear_leftovers(target)
     _check(out, target, kind, inputs)
     target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.", suffix=".tmp"))
+    prefix = f".{target.name}.{_OWN}"
+    fresh = Path(tempfile.mkdtemp(dir=target.parent, prefix=prefix, suffix=".tmp"))
     try:
-        yield fresh
-        fresh.chmod(0o755)
-        if target.exists():
-            _check(out, target, kind, inputs)
-            retired = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}.", suffix=".old"))
-            os.replace(target.resolve(), retired)  # noqa: PTH105  (an empty folder is replaced)
-            fresh.rename(target.resolve())
-            shutil.rmtree(retired)
-        else:
-            fresh.rename(target)
+        with _held(fresh):
+            yield fresh
+            fresh.chmod(0o755)
+            if target.exists():
+                _check(out, target, kind, inputs)
+                retired = Path(tempfile.mkdtemp(dir=target.parent, prefix=prefix, suffix=".old"))
+                os.replace(target.resolve(), retired)  # noqa: PTH105  (an empty folder is replaced)
+                fresh.rename(target.resolve())
+                shutil.rmtree(retired)
+            else:
+                fresh.rename(target)
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             error.filename = None  # it may be that of a file that is copied, which has room enough
@@ -64,6 +72,43 @@ def link_or_copy(source: Path, target: Path) -> bool:
     except OSError:
         shutil.copyfile(source, target)
     return True
+
+
+def _clear_leftovers(target: Path) -> None:
+    """Remove what a killed run left; where it was killed between two renames, its predecessor's page comes back.
+
+    While another run writes the same page, or where that cannot be known, nothing is touched.
+    """
+    pattern = f".{glob.escape(target.name)}.{_OWN}????????"
+    left = [path for path in target.parent.glob(f"{pattern}.*") if path.suffix in (".tmp", ".old") and path.is_dir()]
+    for path in left:
+        with _held(path) as free:
+            if not free:
+                return
+    for path in left:
+        if path.suffix == ".old" and not target.exists() and any(path.iterdir()):
+            path.rename(target.resolve())
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[bool]:
+    """The folder locked until the block or the process ends; False where another run holds it or nothing can."""
+    descriptor = None
+    try:
+        import fcntl
+
+        descriptor = os.open(folder, os.O_RDONLY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        held = True
+    except (ImportError, OSError):
+        held = False
+    try:
+        yield held
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
 
 
 def _check(out: Path, target: Path, kind: str, inputs: Iterable[Path]) -> None:
