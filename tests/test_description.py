@@ -23,7 +23,7 @@ def test_the_published_counts_are_the_papers_table() -> None:
     counts = published_counts("grab", "paper")
     assert counts is not None
     by_category: dict[tuple[str, str], int] = {}
-    by_task: dict[tuple[str, float], int] = {}
+    by_task: dict[tuple[str, float | None], int] = {}
     for (task, category, _, step), number in counts.questions.items():
         by_category[category, task] = by_category.get((category, task), 0) + number
         by_task[task, step] = by_task.get((task, step), 0) + number

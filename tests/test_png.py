@@ -3,7 +3,6 @@
 import io
 import struct
 import zlib
-from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -14,8 +13,7 @@ from PIL import Image
 from snellen import png
 from snellen.png import Effort, encode, encode_small
 
-# The highest effort needs libdeflate's binding, which Snellen does not bring yet.
-EFFORTS: list[Effort] = ["fast", "max"] if find_spec("deflate") else ["fast"]
+EFFORTS: list[Effort] = ["fast", "max"]
 
 
 def pixels_of(seed: int, height: int, width: int, channels: int, noise: float) -> np.ndarray:

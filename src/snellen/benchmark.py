@@ -7,6 +7,7 @@ without touching this one.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from snellen.dataset import Chart, Dataset, Question, Source
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
     from snellen.exhibits import Exhibit
 
-__all__ = ["Benchmark", "Cell", "Drawing", "PlannedChart", "Score", "benchmark_names", "find_benchmark"]
+__all__ = ["NO_OPTIONS", "Benchmark", "Cell", "Drawing", "PlannedChart", "Score", "benchmark_names", "find_benchmark"]
 
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 Outcome = Literal["answered", "unparsed", "refused", "error", "no_key"]
 
 
@@ -75,7 +77,9 @@ class Benchmark(Protocol):
     version: int
     """The comparability version: it changes when scores before and after can't be compared."""
     presets: Mapping[str, str]
-    """Preset names, each with what it holds in a few words."""
+    """Preset names, each with what it holds in a few words; the first is the default."""
+    options: Mapping[str, str]
+    """What else a dataset may be made with, by name, each in a few words: `cells` takes their values."""
     score_columns: Sequence[str]
     """The scorers, headline first; each becomes a column of the results table."""
     headline: str
@@ -83,10 +87,15 @@ class Benchmark(Protocol):
     facets: Mapping[str, Literal["string", "float", "integer"]]
     """The benchmark's own columns of the results table, with their types."""
 
-    def cells(self, preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> Sequence[Cell]:
+    def cells(
+        self, preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+    ) -> Sequence[Cell]:
         """The cells of a preset, in dataset order, thinned to `only` (field → allowed values).
 
-        Raises SnellenError for an unknown preset, field or value, naming those that exist.
+        `options` has JSON values under names of the attribute `options`. Entries called `path` are of this machine and
+        are not written into the manifest; the option `dataset`, when a dataset is made again, is the folder whose
+        stored sources take the place of such files. Raises SnellenError for an unknown preset, field or value, naming
+        those that exist.
         """
         ...
 

@@ -28,23 +28,65 @@ def cli() -> None:
     """
 
 
-@cli.command()
+class _Spread(click.Command):
+    """A command whose options of many values take them side by side too: `--data a.csv b.csv`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Click's own, after `--data a b` was made `--data a --data b`."""
+        many = {name for each in self.params if each.multiple for name in each.opts if name.startswith("--")}
+        spread: list[str] = []
+        current = None
+        for argument in args:
+            if current and not argument.startswith("-"):
+                spread += [argument] if spread[-1] == current else [current, argument]
+                continue
+            current = argument if argument in many else None
+            spread.append(argument)
+        return super().parse_args(ctx, spread)
+
+
+@cli.command(cls=_Spread, options_metavar="[OPTIONS]")
 @click.argument("benchmark")
-@click.option("--seed", type=click.IntRange(0), required=True, help="Same seed, same questions and same pixels.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Same seed, same pixels.")
 @click.option("--out", type=_OUT, required=True, help="The folder to make.")
-@click.option("--preset", default="paper", show_default=True, help="Which set: paper, lite, smoke.")
+@click.option("--preset", default=None, help="Which set.  [default: grab paper, biy fresh]")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
+@click.option("--scales", default="", metavar="S,…", help="biy: scale factors from 0.5 to 4.  [default: 0.5,1,2]")
+@click.option("--designs", default="", metavar="NAME,…", help="biy: chart designs.  [default: the paper's 17]")
+@click.option(
+    "--optimize", type=click.Choice(["fast", "max"]), default=None, help="biy: how hard to squeeze PNG files."
+)
+@click.option("--jpeg-quality", type=click.IntRange(1, 100), default=None, help="biy: JPEG files instead of PNG.")
+@click.option("--data", multiple=True, type=click.Path(path_type=Path), metavar="FILES…", help="biy: your own points.")
+@click.option("--x", default=None, metavar="COLUMN", help="The column of --data across.")
+@click.option("--y", default=None, metavar="COLUMN", help="The column of --data upwards.")
+@click.option("--cluster", default=None, metavar="COLUMN", help="The column with each point's cluster.")
+@click.option("--outlier", default=None, metavar="COLUMN", help="The column that says which points are outliers.")
+@click.option("--spec", "specs", multiple=True, type=click.Path(path_type=Path), metavar="FILES…", help="Vega-Lite.")
+@click.option(
+    "--label-convention",
+    type=click.Choice(["plain", "biy"]),
+    default="plain",
+    show_default=True,
+    help="biy: −1 is no cluster and no outlier, 0 an outlier.",
+)
 @click.option("--overwrite", is_flag=True, help="Replace a finished folder.")
 def generate(benchmark: str, **options: Any) -> None:
-    """Make a dataset of BENCHMARK (grab): pictures, questions and keys.
+    """Make a dataset of BENCHMARK (grab, biy): pictures, questions and keys.
 
-    An interrupted run is completed by the same command; a finished folder is left alone.
+    \b
+      snellen generate grab --seed 1 --out grab-1
+      snellen generate biy --preset lite --seed 1 --out biy-lite-1
+      snellen generate biy --data sales.csv --x price --y units --cluster segment --out mine
+
+    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke. An interrupted run is completed by the
+    same command; a finished folder is left alone.
     """
-    from snellen.generation import generate_dataset
+    from snellen.generate_command import generate_as_asked
 
-    generate_dataset(benchmark, **options)
+    generate_as_asked(benchmark, **options)
 
 
 @cli.command()

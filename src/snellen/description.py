@@ -20,25 +20,36 @@ Cell = tuple[Hashable, Hashable]
 
 @dataclass
 class Census:
-    """Questions counted by task, category, property and precision, and by task and complexity."""
+    """Questions counted by task, category, property and precision, by task and complexity, and by task and split.
+
+    Charts counted by generator, design and scale, where they have them.
+    """
 
     questions: Counter[tuple[str, str, str, float | None]] = field(default_factory=Counter)
     complexity: Counter[tuple[str, int | None]] = field(default_factory=Counter)
+    splits: Counter[tuple[str, str]] = field(default_factory=Counter)
+    charts: Counter[tuple[str, str, float]] = field(default_factory=Counter)
 
 
 def take_census(dataset: Dataset) -> Census:
-    """Count the questions of a dataset, one at a time."""
+    """Count the questions and charts of a dataset, one at a time."""
     census = Census()
     for question in dataset.questions():
         census.questions[question.task, question.category, question.property, question.precision] += 1
         census.complexity[question.task, question.complexity] += 1
+        census.splits[question.task, question.split] += 1
+    for chart in dataset.charts():
+        if "design" in chart.metadata and "scale" in chart.metadata:
+            about = chart.metadata
+            census.charts[str(about.get("generator")), str(about["design"]), float(str(about["scale"]))] += 1
     return census
 
 
 def describe_dataset(path: Path, console: "Console | None" = None) -> bool:
     """Print what the dataset at `path` holds; True unless it should equal a published set's counts and does not.
 
-    Counts are by task and category, by task, property and precision, and by task and complexity; where the preset
+    Counts are by task and category, by task, property and precision, by task and complexity, by split where there are
+    several, and of charts by generator, design and scale where they have them; where the preset
     reproduces a published set, every count carries its mark: `=`, or `≠` with the published count.
     """
     from rich.console import Console
@@ -75,11 +86,17 @@ def _headline(manifest: Manifest) -> Iterable[str]:
 
 
 def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:
-    published = None if expected is None else expected.questions
+    if census.charts:
+        yield from _chart_tables(census, expected)
+    published = expected.questions if expected and expected.questions else None
     categories = None if published is None else _crossed(published, 1, 0)
     tasks = _ordered(key[0] for key in census.questions)
-    yield _table("category", tasks, _crossed(census.questions, 1, 0), categories)
-    for task in tasks:
+    if tasks:
+        yield _table("category", tasks, _crossed(census.questions, 1, 0), categories)
+    if len({split for _, split in census.splits}) > 1:
+        yield _table("split", tasks, _crossed(census.splits, 1, 0), None)
+    rounded = any(key[3] is not None for key in census.questions)
+    for task in tasks if rounded else ():
         here = {key: number for key, number in census.questions.items() if key[0] == task}
         there = None if published is None else {key: n for key, n in published.items() if key[0] == task}
         steps = sorted({key[3] for key in here}, key=lambda step: (step is None, step))
@@ -92,9 +109,18 @@ def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple[
         )
     if any(level is not None for _, level in census.complexity):
         levels: dict[Cell, int] | None = None
-        if expected is not None:
+        if expected is not None and expected.complexity:
             levels = {(level, task): n for task, by in expected.complexity.items() for level, n in by.items()}
         yield _table("complexity", tasks, _crossed(census.complexity, 1, 0), levels, sort_rows=True)
+
+
+def _chart_tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:
+    """Charts by generator and scale, and by design and scale; every cell of the three is held against the published."""
+    published = expected.charts if expected and expected.charts else None
+    scales = sorted({scale for _, _, scale in census.charts})
+    for corner, row in (("generator: charts at scale", 0), ("design: charts at scale", 1)):
+        there = None if published is None else _crossed(published, row, 2)
+        yield _table(corner, scales, _crossed(census.charts, row, 2), there, heading=lambda scale: f"{scale:g}")
 
 
 def _table(

@@ -51,7 +51,7 @@ def score_replies(
 ) -> RunRecord:
     """Score replies to a dataset; write `RUN/results.parquet` and then `RUN/run.json`; return what the latter holds.
 
-    The questions to be answered are those with ids in `asked`, by default all but those of the split "example". Each
+    The questions to be answered are those with ids in `asked`, by default those of the split "test". Each
     must have a reply under every condition that occurs among the replies (model, settings, strategy, n_examples,
     repeat). Where it has none, the table has a row with the outcome `error` and the error "no reply"; replies without
     text are errors too. Errors score 0: accuracy is over all questions. Replies to other questions, and replies after
@@ -197,7 +197,7 @@ def _entries(dataset: Dataset, benchmark: Benchmark, asked: Collection[str] | No
     questions = [
         question
         for question in dataset.questions()
-        if (question.split != "example" if wanted is None else question.question_id in wanted)
+        if (question.split == "test" if wanted is None else question.question_id in wanted)
     ]
     if wanted is not None and (absent := wanted - {question.question_id for question in questions}):
         raise SnellenError(f"{dataset.questions_path}: has no question {min(absent)!r}, which was asked.")

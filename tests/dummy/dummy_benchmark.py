@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PIL import Image, ImageDraw
 
-from snellen.benchmark import Cell, Drawing, PlannedChart, Score
+from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.errors import SnellenError
 from snellen.messages import Message
@@ -34,11 +34,14 @@ class Dummy:
     title = "Dummy"
     version = 3
     presets: Mapping[str, str] = {"paper": "thirty-six charts", "smoke": "twelve charts"}
+    options: Mapping[str, str] = {"shade": "how dark the bars are"}
     score_columns: Sequence[str] = ("exact",)
     headline = "exact"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {"design": "string"}
 
-    def cells(self, preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> Sequence[Cell]:
+    def cells(
+        self, preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+    ) -> Sequence[Cell]:
         if preset not in self.presets:
             raise SnellenError(f"no preset {preset!r}; there are paper and smoke.")
         for field, values in only.items():

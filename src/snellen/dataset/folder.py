@@ -108,6 +108,10 @@ class Dataset:
         """The chart of that id. Raises SnellenError where there is none."""
         return self._charts.get(chart_id)
 
+    def question(self, question_id: str) -> Question:
+        """The question of that id. Raises SnellenError where there is none."""
+        return self._questions.get(question_id)
+
     def image_path(self, chart: Chart) -> Path:
         """Where the picture of a chart is, or would be."""
         return self.path / "images" / chart.file_name
@@ -119,6 +123,10 @@ class Dataset:
     @cached_property
     def _charts(self) -> "_Index[Chart]":
         return _Index(self.charts_path, Chart, "chart_id")
+
+    @cached_property
+    def _questions(self) -> "_Index[Question]":
+        return _Index(self.questions_path, Question, "question_id")
 
 
 class _Index(Generic[R]):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from snellen import __version__
 from snellen.dataset import Dataset, library_versions
@@ -32,6 +32,7 @@ class Plan(BaseModel):
     preset: str
     seed: int
     selection: dict[str, list[str]]
+    options: dict[str, JsonValue] = Field(default_factory=dict)
     images: bool
     snellen: str = __version__
     libraries: dict[str, str]
@@ -101,6 +102,7 @@ def _is_finished(path: Path, plan: Plan) -> bool:
         "preset": manifest.preset,
         "seed": manifest.seed,
         "selection": manifest.selection,
+        "options": manifest.options,
         "images": manifest.counts.images > 0,
     }
     wanted = plan.model_dump(include=set(made))
@@ -150,10 +152,15 @@ def _differences(state: Mapping[str, Any] | None, plan: Plan) -> list[str]:
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
-        return ",".join(f"{field}={'|'.join(map(str, values))}" for field, values in value.items()) or "(all)"
+        return ",".join(f"{field}={_joined(values)}" for field, values in value.items()) or "(all)"
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
     return str(value)
+
+
+def _joined(values: Any) -> str:
+    text = "|".join(map(str, values)) if isinstance(values, list) else str(values)
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def _mark_for_deletion(path: Path, plan: Plan) -> None:

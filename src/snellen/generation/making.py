@@ -3,14 +3,14 @@
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import click
 
-from snellen.benchmark import Cell, find_benchmark
+from snellen.benchmark import NO_OPTIONS, Benchmark, Cell, find_benchmark
 from snellen.dataset import Chart, Dataset, Manifest, Question, Source, write_dataset
 from snellen.errors import SnellenError
 from snellen.generation.cells import CellJob, make_cell, read_part
@@ -28,15 +28,17 @@ def generate_dataset(
     *,
     seed: int,
     out: Path,
-    preset: str = "paper",
+    preset: str | None = None,
     jobs: int | None = None,
     images: bool = True,
-    only: str = "",
+    only: str | Mapping[str, Sequence[str]] = "",
+    options: Mapping[str, Any] = NO_OPTIONS,
     overwrite: bool = False,
 ) -> Manifest:
     """Make a dataset folder at `out`, or complete one that was begun with the same arguments.
 
-    The bytes depend on benchmark, seed, preset, `only` and the versions of Snellen and its libraries; `jobs` (worker
+    `preset` is by default the benchmark's first; `options` are the benchmark's own. The bytes depend on benchmark,
+    seed, preset, `only`, `options` and the versions of Snellen and its libraries; `jobs` (worker
     processes, default one a core) changes nothing. Without `images` the same charts are recorded without `sha256` (and
     without annotations that only the drawing gives). A finished folder is left alone, or made again with `overwrite`,
     which deletes only what Snellen wrote.
@@ -46,8 +48,10 @@ def generate_dataset(
     """
     started, started_cpu = time.perf_counter(), time.process_time()
     house = find_benchmark(benchmark)
-    selection = parse_selection(only)
-    cells = house.cells(preset, seed, selection)
+    preset = next(iter(house.presets)) if preset is None else preset
+    selection = parse_selection(only) if isinstance(only, str) else {name: [*values] for name, values in only.items()}
+    _check_options(house, options)
+    cells = house.cells(preset, seed, selection, options)
     _check_cells(cells)
     plan = Plan.of(
         benchmark=benchmark,
@@ -55,6 +59,7 @@ def generate_dataset(
         preset=preset,
         seed=seed,
         selection=selection,
+        options=_without_paths(options),
         images=images,
     )
     with open_folder(out, plan, overwrite=overwrite) as unfinished:
@@ -79,6 +84,20 @@ def generate_dataset(
         f"fingerprint {manifest.fingerprints.dataset[:12]}."
     )
     return manifest
+
+
+def _check_options(house: Benchmark, options: Mapping[str, Any]) -> None:
+    unknown = next((name for name in options if name not in house.options), None)
+    if unknown is not None:
+        known = ", ".join(house.options) or "none"
+        raise SnellenError(f"{house.name} is not made with the option {unknown!r}; its options: {known}.")
+
+
+def _without_paths(value: Any) -> Any:
+    """Where files lie is this machine's business, and none of the dataset's."""
+    if isinstance(value, Mapping):
+        return {name: _without_paths(entry) for name, entry in value.items() if name != "path"}
+    return [_without_paths(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def _check_cells(cells: Sequence[Cell]) -> None:
@@ -134,7 +153,7 @@ def _merge(out: Path, plan: Plan, cells: Sequence[CellJob]) -> Manifest:
 
     about: dict[str, Any] = {
         "name": f"{plan.benchmark}-{plan.preset}-{plan.seed}",
-        **plan.model_dump(include={"benchmark", "benchmark_version", "preset", "seed", "selection"}),
+        **plan.model_dump(include={"benchmark", "benchmark_version", "preset", "seed", "selection", "options"}),
         "curation": curation,
         "examples": examples,
     }

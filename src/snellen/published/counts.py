@@ -1,7 +1,7 @@
 """How many questions of each kind a published set holds, to set a made one beside."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 __all__ = ["PublishedCounts", "published_counts"]
 
@@ -11,15 +11,18 @@ class PublishedCounts:
     """Counts of a published set.
 
     `questions` maps (task, category, property, precision) to a count; `complexity` maps a task to the count at each of
-    its levels.
+    its levels; `charts` maps (generator, design, scale) to a count of pictures. An empty map: nothing is published.
     """
 
-    questions: Mapping[tuple[str, str, str, float], int]
-    complexity: Mapping[str, Mapping[int, int]]
+    questions: Mapping[tuple[str, str, str, float | None], int] = field(default_factory=dict)
+    complexity: Mapping[str, Mapping[int, int]] = field(default_factory=dict)
+    charts: Mapping[tuple[str, str, float], int] = field(default_factory=dict)
 
 
 def published_counts(benchmark: str, preset: str | None) -> PublishedCounts | None:
     """The counts that a benchmark's preset should have, or None where no published set stands behind it."""
+    if benchmark == "biy" and preset == "paper":
+        return _BIY
     return _GRAB if benchmark == "grab" and preset in {"paper", "published"} else None
 
 
@@ -99,4 +102,28 @@ _GRAB = PublishedCounts(
         "series": dict.fromkeys(range(10), 49),
         "transforms": dict.fromkeys(range(10), 31),
     },
+)
+
+# BIY, section 2.1: data samples by generator (the relationships and random patterns as the text counts them), each in
+# 17 chart designs and at three scales, 18,921 in all.
+_SAMPLES = {
+    "gaussian_blobs": 60,
+    "gaussian_blobs_noise": 60,
+    "single_gaussian_blob_outliers": 54,
+    "random": 8,
+    "relationship": 9,
+    "shapes": 180,
+}
+_DESIGNS = (
+    *("default", "16_9", "21_9", "3_4", "4_3", "9_16", "colors", "dark", "full_opacity", "half_opacity"),
+    *("half_point_size", "points_only", "random_colors", "random_shapes", "square", "x2_point_size", "yaxis_only"),
+)
+
+_BIY = PublishedCounts(
+    charts={
+        (generator, design, scale): samples
+        for generator, samples in _SAMPLES.items()
+        for design in _DESIGNS
+        for scale in (0.5, 1.0, 2.0)
+    }
 )

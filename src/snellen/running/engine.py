@@ -98,7 +98,7 @@ def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
 
 
 def _to_ask(dataset: Dataset, settings: RunSettings) -> Iterator[Question]:
-    return islice((question for question in dataset.questions() if question.split != "example"), settings.limit)
+    return islice((question for question in dataset.questions() if question.split == "test"), settings.limit)
 
 
 def _is_open(replies: Mapping[tuple[str, int], Reply], question: Question, repeat: int) -> bool:

@@ -45,7 +45,7 @@ def grab(dataset: str, limit: int | None = None, seed: int = 0) -> Task:
     opened.refuse_edited_questions()
     if opened.manifest.benchmark != "grab":
         raise SnellenError(f"{dataset} is a dataset of {opened.manifest.benchmark}, not of grab; name its own task.")
-    questions = (question for question in opened.questions() if question.split != "example")
+    questions = (question for question in opened.questions() if question.split == "test")
     return dataset_task(opened, list(islice(questions, limit)), seed=seed)
 
 

@@ -51,7 +51,8 @@ def check_again(dataset: Dataset, benchmark: Benchmark, jobs: int | None, findin
             f"{dataset.path} was not generated, so it can't be made again; verify it without --regenerate."
         )
     selection = {field: [str(value) for value in _listed(values)] for field, values in manifest.selection.items()}
-    cells = benchmark.cells(manifest.preset, manifest.seed, selection)
+    options = {**manifest.options, "dataset": str(dataset.path)} if manifest.options else {}
+    cells = benchmark.cells(manifest.preset, manifest.seed, selection, options)
     images = manifest.counts.images > 0
     stored = {kind: _Lines(dataset.path / f"{kind}s.jsonl", key) for kind, key in _IDS.items()}
     work = [_Job(manifest.benchmark, cell, manifest.seed, images) for cell in cells]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from snellen.benchmark import Cell, Drawing, PlannedChart, Score
+from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
 
@@ -26,11 +26,14 @@ class Grab:
         "lite": "500 questions, balanced over the four tasks",
         "smoke": "every property of every task at least once",
     }
+    options: Mapping[str, str] = {}
     score_columns: Sequence[str] = ("exact", "prefix", "tolerant", "parameters")
     headline = "exact"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {"family": "string"}
 
-    def cells(self, preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> Sequence[Cell]:
+    def cells(
+        self, preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+    ) -> Sequence[Cell]:
         """See `snellen.benchmark.Benchmark.cells`."""
         from snellen.benchmarks.grab.plan import plan_cells
 

@@ -5,7 +5,7 @@ from snellen.benchmarks.biy.samples.paper import paper_sample, paper_samples
 from snellen.benchmarks.biy.samples.recipes import GENERATORS, RELATIONSHIPS, SHAPES, Recipe, recipes
 from snellen.benchmarks.biy.samples.rules import RULES, Rule, arrangement, broken_rule
 from snellen.benchmarks.biy.samples.sample import NO_LABEL, OUTLIER, Sample
-from snellen.benchmarks.biy.samples.subsets import LitePick, lite_picks, lite_samples, smoke_samples
+from snellen.benchmarks.biy.samples.subsets import LitePick, lite_picks, lite_samples, smoke_ids, smoke_samples
 
 __all__ = [
     "GENERATORS",
@@ -29,5 +29,6 @@ __all__ = [
     "paper_sample",
     "paper_samples",
     "recipes",
+    "smoke_ids",
     "smoke_samples",
 ]

@@ -15,7 +15,16 @@ from snellen.benchmarks.biy.samples.fresh import fresh_sample
 from snellen.benchmarks.biy.samples.recipes import GENERATORS, SHAPES, Recipe, recipes
 from snellen.benchmarks.biy.samples.sample import Sample
 
-__all__ = ["LITE_COUNTS", "LITE_EXAMPLES", "LitePick", "lite_picks", "lite_samples", "smoke_samples", "standard_error"]
+__all__ = [
+    "LITE_COUNTS",
+    "LITE_EXAMPLES",
+    "LitePick",
+    "lite_picks",
+    "lite_samples",
+    "smoke_ids",
+    "smoke_samples",
+    "standard_error",
+]
 
 LITE_COUNTS = {
     "gaussian_blobs": 59,
@@ -83,6 +92,11 @@ def lite_samples(seed: int) -> Iterator[Sample]:
     """The 287 fresh samples of lite, the examples first, in the order of `lite_picks`."""
     for pick in lite_picks(seed, ["default"]):
         yield fresh_sample(seed, pick.sample_id)
+
+
+def smoke_ids() -> tuple[str, ...]:
+    """The names of the samples of smoke: one of each generator."""
+    return _SMOKE
 
 
 def smoke_samples(seed: int) -> Iterator[Sample]:

@@ -1,0 +1,137 @@
+"""The plan of BIY: from a preset and a seed to charts, annotations and keys; nothing is drawn."""
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
+from snellen.benchmarks.biy.annotations import annotations
+from snellen.benchmarks.biy.designs import Design, PointData, design
+from snellen.benchmarks.biy.keys import key_of, questions_on
+from snellen.benchmarks.biy.layout import Layout, layout
+from snellen.benchmarks.biy.presets import Showing, scale_text, showings
+from snellen.benchmarks.biy.samples import Sample, draw_fresh_sample, paper_sample
+from snellen.benchmarks.biy.sources import points_of, source_of
+from snellen.benchmarks.biy.splits import Split
+from snellen.dataset import Chart, Question, Source
+from snellen.errors import SnellenError
+from snellen.png import Effort
+
+__all__ = ["Encoding", "Scene", "encoding_of", "plan_cell", "plan_cells", "planned_chart", "recompute_answer"]
+
+_ENCODING_OPTIONS = ("optimize", "jpeg_quality")
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """How pictures are encoded: PNG files by `optimize`, or JPEG files where they have a quality."""
+
+    optimize: Effort = "fast"
+    jpeg_quality: int | None = None
+
+    @property
+    def suffix(self) -> str:
+        """The ending of file names."""
+        return ".png" if self.jpeg_quality is None else ".jpg"
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """What `draw` needs."""
+
+    points: PointData
+    design: Design
+    scale: float
+    encoding: Encoding
+
+
+def plan_cells(
+    preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+) -> list[Cell]:
+    """One cell a data sample. Raises SnellenError for an unknown preset, field, value, or a wrong option."""
+    encoding_of(options)
+    shared = {name: options[name] for name in _ENCODING_OPTIONS if options.get(name) is not None}
+    return [
+        Cell(
+            showing.sample_id.replace("+", "-"),
+            len(showing.designs) * len(showing.scales),
+            {"preset": preset, "showing": showing, **shared},
+        )
+        for showing in showings(preset, seed, only)
+    ]
+
+
+def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
+    """The charts of one sample, design by design and scale by scale, with five questions each."""
+    showing: Showing = cell.parameters["showing"]
+    sample, source, curation = _drawn(cell.parameters["preset"], showing.sample_id, seed)
+    encoding = encoding_of(cell.parameters)
+    for name in showing.designs:
+        for scale in showing.scales:
+            scene = Scene(sample, design(name), scale, encoding)
+            yield planned_chart(scene, source, showing.split_of(name, scale), curation)
+            curation = {}
+
+
+def planned_chart(scene: Scene, source: Source, split: Split, curation: Mapping[str, int]) -> PlannedChart:
+    """One chart of a source: laid out, annotated, and asked about."""
+    laid_out = layout(scene.design, scene.points, scene.scale)
+    name = f"{source.source_id}+{scene.design.name}+{scale_text(scene.scale)}"
+    chart = Chart(
+        chart_id=name,
+        source_id=source.source_id,
+        file_name=hashlib.sha256(f"biy/{name}".encode()).hexdigest()[:20] + scene.encoding.suffix,
+        width=laid_out.width,
+        height=laid_out.height,
+        plot=laid_out.plot,
+        axes=laid_out.axes,
+        annotations=annotations(scene.points, laid_out),
+        metadata={
+            "generator": source.kind,
+            "design": scene.design.name,
+            "scale": scene.scale,
+            "renderer": scene.design.renderer,
+        },
+    )
+    return PlannedChart(source, chart, questions_on(chart, split), scene, curation)
+
+
+def recompute_answer(question: Question, source: Source, chart: Chart) -> str | None:
+    """The key of a question from the points of its source and the axes of its chart, whatever is annotated."""
+    points = points_of(source)
+    if chart.plot is None:
+        return None
+    laid_out = Layout(chart.width, chart.height, chart.plot, chart.axes, np.zeros((len(points.x), 4)))
+    key = key_of(question.task, annotations(points, laid_out), (chart.width, chart.height))
+    return None if key is None else key[0]
+
+
+def encoding_of(options: Mapping[str, Any]) -> Encoding:
+    """How pictures are to be encoded. Raises SnellenError for an effort or a quality that is none."""
+    effort: Effort
+    match options.get("optimize"):
+        case None | "fast":
+            effort = "fast"
+        case "max":
+            effort = "max"
+        case other:
+            raise SnellenError(f"--optimize {other}: pictures are squeezed fast or max.")
+    quality = options.get("jpeg_quality")
+    if quality is not None and not (isinstance(quality, int) and 1 <= quality <= 100):
+        raise SnellenError(f"--jpeg-quality {quality}: a quality is a whole number from 1 to 100.")
+    return Encoding(effort, quality)
+
+
+def _drawn(preset: str, sample_id: str, seed: int) -> tuple[Sample, Source, Mapping[str, int]]:
+    """A sample, its record, and how many arrangements were drawn for it and dropped."""
+    if preset == "paper":
+        sample = paper_sample(sample_id)
+        return sample, source_of(sample, sample_id, sample.group_id), {}
+    fresh = draw_fresh_sample(seed, sample_id)
+    # The seed is in the name, so that replies to one set are never taken for replies to another.
+    name = f"{sample_id}-s{seed}"
+    dropped = {f"dropped: {rule}": count for rule, count in fresh.dropped.items()}
+    return fresh.sample, source_of(fresh.sample, name, name), {"samples": 1, **dropped}

@@ -1,0 +1,80 @@
+"""What the options of `snellen generate` ask for, as the arguments of `generate_dataset`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from snellen.benchmark import find_benchmark
+from snellen.errors import SnellenError
+from snellen.generation.making import generate_dataset
+from snellen.generation.selection import parse_selection
+
+__all__ = ["generate_as_asked"]
+
+_LISTS = {"scales": "scale", "designs": "design"}
+
+
+def generate_as_asked(
+    benchmark: str,
+    *,
+    only: str,
+    scales: str,
+    designs: str,
+    optimize: str | None,
+    jpeg_quality: int | None,
+    data: Sequence[Path],
+    x: str | None,
+    y: str | None,
+    cluster: str | None,
+    outlier: str | None,
+    specs: Sequence[Path],
+    label_convention: str,
+    preset: str | None,
+    **rest: Any,
+) -> None:
+    """Make the dataset. `--scales` and `--designs` are short for `--only scale=…` and `--only design=…`.
+
+    Raises SnellenError for options that do not go together, or that the benchmark does not have.
+    """
+    selection = parse_selection(only)
+    for option, field in (("scales", scales), ("designs", designs)):
+        values = [value.strip() for value in field.split(",") if value.strip()]
+        if field and not values:
+            raise SnellenError(f"--{option}: names nothing; write it like --scales 0.5,2 or --designs dark,square.")
+        if values and _LISTS[option] in selection:
+            raise SnellenError(f"--{option} and --only {_LISTS[option]}=… say the same; give one of them.")
+        if values:
+            selection[_LISTS[option]] = list(dict.fromkeys(values))
+    options: dict[str, Any] = {"optimize": optimize, "jpeg_quality": jpeg_quality}
+    options = {name: value for name, value in options.items() if value is not None}
+    own = {"--x": x, "--y": y, "--cluster": cluster, "--outlier": outlier, "--spec": specs or None}
+    if data:
+        if preset not in (None, "own"):
+            raise SnellenError(f"--data is the preset own, not {preset}; leave out --preset.")
+        if "data" not in find_benchmark(benchmark).options:
+            raise SnellenError(f"{benchmark} takes no data of yours; biy does.")
+        preset = "own"
+        options |= _own_options(data, x, y, cluster, outlier, label_convention, specs)
+        if cluster is None and outlier is None:
+            click.echo("Nothing will be asked: without --cluster or --outlier no answer is known.", err=True)
+    else:
+        given = [name for name, value in own.items() if value is not None]
+        if given or preset == "own":
+            raise SnellenError(f"{given[0] if given else '--preset own'} needs --data FILES: the points to draw.")
+    generate_dataset(benchmark, only=selection, preset=preset, options=options, **rest)
+
+
+def _own_options(
+    data: Sequence[Path],
+    x: str | None,
+    y: str | None,
+    cluster: str | None,
+    outlier: str | None,
+    convention: str,
+    specs: Sequence[Path],
+) -> dict[str, Any]:
+    from snellen.benchmarks.biy.own.options import own_options
+
+    return own_options(data, x=x, y=y, cluster=cluster, outlier=outlier, convention=convention, specs=specs)
