@@ -5,13 +5,12 @@ from itertools import tee
 from pathlib import Path
 from typing import Any
 
-from pydantic_core import from_json
-
-from snellen.dataset import Chart, Dataset, Question, from_json_line
-from snellen.errors import SnellenError
+from snellen.dataset import Chart, Dataset, Question
+from snellen.gallery.overlay import overlay
+from snellen.gallery.places import QuestionPlaces
 from snellen.pages import Shrunken, link_or_copy, shrink_all
 
-__all__ = ["FILTERS", "card_values", "charts_with_questions"]
+__all__ = ["FILTERS", "ask_values", "card_values", "chart_facets", "charts_with_questions"]
 
 FILTERS = {
     "task": "Task",
@@ -19,26 +18,57 @@ FILTERS = {
     "property": "Property",
     "precision": "Precision",
     "complexity": "Complexity",
+    "split": "Split",
+    "generator": "Generator",
+    "design": "Design",
+    "scale": "Scale",
 }
-"""The filters above the cards: a key of a question's `facets` and its label. To add a filter, add a line here and its
-value in `_question_values`; a filter with fewer than two values in the dataset is not shown."""
+"""The filters above the cards: a key of `facets` and its label. To add a filter, add a line here and its value in
+`ask_values` (of a question) or its key in `_OF_CHARTS`; one with fewer than two values in the dataset is not shown."""
+
+_OF_CHARTS = ("generator", "design", "scale")
+
+
+def chart_facets(chart: Chart) -> dict[str, str]:
+    """What charts can be filtered by: the generator, design and scale that their metadata name."""
+    named = {key: _as_text(chart.metadata.get(key)) for key in _OF_CHARTS}
+    return {key: text for key, text in named.items() if text is not None}
+
+
+def ask_values(question: Question) -> dict[str, Any]:
+    """What a question shares with others, its text aside. `tail` is what its id adds to its chart's, if it does."""
+    facets = {
+        "task": question.task,
+        "category": question.category,
+        "property": question.property,
+        "precision": None if question.precision is None else f"{question.precision:g}",
+        "complexity": None if question.complexity is None else str(question.complexity),
+        "split": question.split,
+    }
+    begins = question.question_id.startswith(question.chart_id)
+    return {
+        "facets": {key: value for key, value in facets.items() if value is not None},
+        "choices": question.choices,
+        "tail": question.question_id[len(question.chart_id) :] if begins else None,
+    }
 
 
 def card_values(chart: Chart, questions: Sequence[Question], picture: Shrunken) -> dict[str, Any]:
-    """One card as plain values, for `gallery.js`.
-
-    What is to be drawn over a picture (annotations) goes in here, and is drawn by `pictureOf` in `gallery.js`.
-    """
-    return {
-        "chart": chart.chart_id,
-        "source": chart.source_id,
+    """What is a card's own, for `gallery.js`: its picture, what is drawn over it, and the keys in the order asked."""
+    values: dict[str, Any] = {
         "file": chart.file_name,
         "width": chart.width,
         "height": chart.height,
-        "fault": picture.fault,
         "thumbnail": None if picture.fault else [picture.width, picture.height],
-        "questions": [_question_values(question) for question in questions],
+        "answers": [question.answer for question in questions],
     }
+    margins = [None if question.margin is None else f"{question.margin:.2f}" for question in questions]
+    own = {
+        "fault": picture.fault,
+        "margins": margins if any(margins) else None,
+        "over": None if picture.fault else overlay(chart),
+    }
+    return values | {key: value for key, value in own.items() if value is not None}
 
 
 def charts_with_questions(
@@ -48,17 +78,14 @@ def charts_with_questions(
 
     Of the questions only the places in their file are held in memory.
     """
-    places = _question_places(data.questions_path)
+    places = QuestionPlaces(data.questions_path)
     (folder / "images").mkdir()
     (folder / "thumbnails").mkdir()
     charts, again = tee(data.charts())
     pictures = shrink_all((data.image_path(chart) for chart in again), width, jobs)
     with data.questions_path.open("rb") as handle:
         for chart, picture in zip(charts, pictures, strict=True):
-            questions = []
-            for place in places.get(chart.chart_id, ()):
-                handle.seek(place)
-                questions.append(from_json_line(Question, handle.readline()))
+            questions = places.of(chart.chart_id, handle)
             kept = folder / "images" / chart.file_name
             if picture.fault != "missing" and not link_or_copy(data.image_path(chart), kept):
                 picture = Shrunken(b"", fault="no picture")
@@ -67,37 +94,7 @@ def charts_with_questions(
             yield chart, questions, picture
 
 
-def _question_values(question: Question) -> dict[str, Any]:
-    facets = {
-        "task": question.task,
-        "category": question.category,
-        "property": question.property,
-        "precision": None if question.precision is None else f"{question.precision:g}",
-        "complexity": None if question.complexity is None else str(question.complexity),
-    }
-    return {
-        "id": question.question_id,
-        "facets": {key: value for key, value in facets.items() if value is not None},
-        "text": question.text,
-        "choices": question.choices,
-        "answer": question.answer,
-        "margin": None if question.margin is None else f"{question.margin:.2f}",
-    }
-
-
-def _question_places(path: Path) -> dict[str, list[int]]:
-    places: dict[str, list[int]] = {}
-    offset = 0
-    with path.open("rb") as handle:
-        for number, line in enumerate(handle, 1):
-            if line.strip():
-                try:
-                    # Checked here once, so that a faulty line is named before any work is done.
-                    from_json_line(Question, line)
-                    places.setdefault(from_json(line)["chart_id"], []).append(offset)
-                except ValueError:
-                    raise SnellenError(
-                        f"{path}:{number}: not a question; restore the file or make the dataset again."
-                    ) from None
-            offset += len(line)
-    return places
+def _as_text(value: Any) -> str | None:
+    if isinstance(value, int | float) and abs(value) < 1e9:
+        return f"{value:g}"
+    return value if isinstance(value, str) else None

@@ -15,6 +15,7 @@ __all__ = ["inert_json", "package_text", "render_page"]
 # What could end a script element, open a comment in one, or end a line in JavaScript.
 _ESCAPED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 _TABLE = str.maketrans(_ESCAPED)
+_LOCAL = "'self' file:"
 
 
 def inert_json(value: Any) -> Markup:
@@ -34,12 +35,15 @@ def package_text(package: str, name: str) -> Markup:
     return Markup(files(package).joinpath("templates", name).read_text(encoding="utf-8"))
 
 
-def render_page(handle: IO[str], package: str, template: str, *, scripts: Iterable[str], **context: Any) -> None:
+def render_page(
+    handle: IO[str], package: str, template: str, *, scripts: Iterable[str], parts: bool = False, **context: Any
+) -> None:
     """Write one page from `templates/TEMPLATE` of `package` to an open text file, piece by piece.
 
     Templates extend `base.html` of this room. Values are escaped unless they are `Markup`; a missing value is an
     error. `scripts` are the page's own scripts, in order: the page's content security policy lets a browser run these
-    and no other, and load nothing from a network.
+    and no other, and load nothing from a network. With `parts` these scripts, and they alone, may fetch further ones
+    from the page's own site or from files.
     """
     environment = Environment(
         loader=ChoiceLoader([PackageLoader(package), PackageLoader("snellen.pages")]),
@@ -49,18 +53,20 @@ def render_page(handle: IO[str], package: str, template: str, *, scripts: Iterab
         lstrip_blocks=True,
     )
     sources = [str(script) for script in scripts]
+    own = " ".join(_hash(source) for source in sources) or "'none'"
     policy = "; ".join(
         [
             "default-src 'none'",
             "img-src 'self' file: data: blob:",
             "style-src 'unsafe-inline'",
-            "script-src " + (" ".join(_hash(source) for source in sources) or "'none'"),
+            f"script-src {own}" + (f" 'strict-dynamic' {_LOCAL}" if parts else ""),
         ]
     )
     stream = environment.get_template(template).stream(
         scripts=[Markup(source) for source in sources],
         style=package_text("snellen.pages", "base.css"),
-        policy=policy,
+        # Both are obeyed. The first admits what scripts of known digest fetch, the second nothing from afar.
+        policies=[policy, f"script-src 'unsafe-inline' {_LOCAL}"] if parts else [policy],
         **context,
     )
     stream.enable_buffering(64)

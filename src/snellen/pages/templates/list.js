@@ -20,8 +20,9 @@ function dataOf(id) {
 }
 
 // mount: where the list goes. items: what is listed. filters: [{key, label, values: item => [text, …]}].
-// text: item => what the search looks through. render: item => node. nouns: [singular, plural].
-function filteredList({ mount, items, filters, text, render, nouns, tools = [], chunk = 60 }) {
+// text: item => what the search looks through; or holds: (item, word in lower case) => whether the item has it.
+// render: item => node. nouns: [singular, plural].
+function filteredList({ mount, items, filters, text, holds, render, nouns, tools = [], chunk = 60 }) {
   const chosen = new Map();
   const bar = element("div", { class: "filters" });
   const status = element("p", { class: "soft small", role: "status" });
@@ -52,6 +53,7 @@ function filteredList({ mount, items, filters, text, render, nouns, tools = [], 
   function matches(item) {
     for (const [filter, value] of chosen) if (value && !filter.values(item).includes(value)) return false;
     if (!words.length) return true;
+    if (holds) return words.every((word) => holds(item, word));
     const hay = text(item).toLowerCase();
     return words.every((word) => hay.includes(word));
   }
