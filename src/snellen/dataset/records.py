@@ -96,7 +96,8 @@ class Axis(_Record):
     def _straighten(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         match self.scale:
             case "log":
-                return np.log(values)
+                # An axis of negative values grows towards zero.
+                return -np.log(-values) if self.domain[1] < 0 else np.log(values)
             case "pow" | "sqrt":
                 exponent = 0.5 if self.scale == "sqrt" else float(self.parameters.get("exponent", 1.0))  # type: ignore[arg-type]
                 return np.sign(values) * np.abs(values) ** exponent

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,16 @@ __all__ = ["Frame", "frame", "mark_reach", "mark_styles", "pixel_size", "pixels"
 VEGA_LITE = "6.1"
 _ITEM = re.compile(r'<path aria-label="([^"]*)"[^>]*?transform="translate\(([^)]*)\)" d="([^"]*)"([^>]*)/>')
 _ARIA = re.compile(r' (?:aria-[a-z]+|role|pointer-events|class)="[^"]*"')
+
+
+class Sized(Protocol):
+    """A drawing of a width and height in units of its specification."""
+
+    @property
+    def width(self) -> float: ...
+
+    @property
+    def height(self) -> float: ...
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ def pixels(design: Design, points: PointData, scale: float) -> NDArray[np.uint8]
     return paint(_ground(laid_out.drawing, scale), places, categories(design, points), mark_styles(design), scale)
 
 
-def pixel_size(laid_out: Frame, scale: float) -> tuple[int, int]:
+def pixel_size(laid_out: Sized, scale: float) -> tuple[int, int]:
     """Width and height of the picture in pixels; the rasteriser cuts a broken pixel off the right and lower edge."""
     factor = np.float32(scale)
     return math.floor(np.float32(laid_out.width) * factor), math.floor(np.float32(laid_out.height) * factor)

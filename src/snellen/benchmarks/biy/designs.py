@@ -46,12 +46,12 @@ class Design:
 
     `spec` is the Vega-Lite specification without data, or for Matplotlib `{"style": name}`. `categories` gives each
     point the number on which its mark's colour or shape depends: its row number or its cluster, counted anew after
-    `cycle`, or nothing.
+    `cycle`, or nothing. The renderer `vega-own` is that of a user's specification (`own.OwnDesign`).
     """
 
     name: str
     spec: Mapping[str, Any]
-    renderer: Literal["vega", "matplotlib"] = "vega"
+    renderer: Literal["vega", "matplotlib", "vega-own"] = "vega"
     varies_by: Literal["cluster", "row"] | None = None
     cycle: int = 1
 

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from snellen.benchmarks.biy import by_matplotlib, by_vega
 from snellen.benchmarks.biy.designs import Design, PointData
 from snellen.benchmarks.biy.layout import layout
+from snellen.benchmarks.biy.own import by_vega_whole
+from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.png import Effort, encode_small
 
 __all__ = ["draw"]
@@ -28,14 +30,21 @@ def draw(
     versions of the libraries, whatever fonts it has. `optimize` is how hard PNG files are squeezed: fast, or max for
     several times the time and some 5 % fewer bytes. Raises SnellenError for points that have no layout.
     """
-    renderer = by_matplotlib if design.renderer == "matplotlib" else by_vega
     pictures = {}
     for scale in scales:
         expected = layout(design, points, scale)
-        pixels = renderer.pixels(design, points, scale)
+        pixels = _pixels(design, points, scale)
         assert pixels.shape == (expected.height, expected.width, 3), "the picture has not the size of its layout"
         pictures[scale] = _jpeg(pixels, jpeg_quality) if jpeg_quality is not None else encode_small(pixels, optimize)
     return pictures
+
+
+def _pixels(design: Design, points: PointData, scale: float) -> NDArray[np.uint8]:
+    if isinstance(design, OwnDesign):
+        return by_vega_whole.pixels(design, points, scale)
+    if design.renderer == "matplotlib":
+        return by_matplotlib.pixels(design, points, scale)
+    return by_vega.pixels(design, points, scale)
 
 
 def _jpeg(pixels: NDArray[np.uint8], quality: int) -> bytes:

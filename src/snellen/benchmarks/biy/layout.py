@@ -1,12 +1,14 @@
 """Where everything of a chart lies, in pixels of its image, without drawing it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from snellen.benchmarks.biy import by_matplotlib, by_vega
 from snellen.benchmarks.biy.designs import Design, PointData
+from snellen.benchmarks.biy.own import by_vega_whole
+from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
 
@@ -19,7 +21,8 @@ Floats = NDArray[np.float64]
 class Layout:
     """The picture's size, the plot, and the axes, in pixels of one image: origin at the top left, y downwards.
 
-    `reach` has a row for each point, how far its mark extends from it: left, top, right, bottom.
+    `reach` has a row for each point, how far its mark extends from it: left, top, right, bottom. `visible` says of each
+    whether it can be seen, None where all can: a point beyond the picture cannot, nor one beyond a plot that cuts off.
     """
 
     width: int
@@ -27,6 +30,7 @@ class Layout:
     plot: Rectangle
     axes: list[Axis]
     reach: Floats
+    visible: NDArray[np.bool_] | None = None
 
     def to_pixels(self, x: Floats, y: Floats) -> Floats:
         """Pixel positions of data points: an array of shape (n, 2), columns x and y."""
@@ -37,7 +41,8 @@ def layout(design: Design, points: PointData, scale: float) -> Layout:
     """The layout of these points in a design, its specification's units `scale` pixels wide.
 
     px = (scale(value) + plot origin) × scale factor, the origin with the padding in it (the paper's section 2.1).
-    Raises SnellenError where no axis can be laid out: without points, or where all have the same x or y.
+    Raises SnellenError where no axis can be laid out: without points, or where all have the same x or y; and for what a
+    user's own design cannot draw.
     """
     for name, values in (("x", points.x), ("y", points.y)):
         if not len(values) or not np.isfinite(values).all() or values.min() == values.max():
@@ -45,6 +50,8 @@ def layout(design: Design, points: PointData, scale: float) -> Layout:
                 f"a chart needs finite points that differ in {name}; drop missing values, and draw at least two "
                 f"different values of {name}."
             )
+    if isinstance(design, OwnDesign):
+        return _by_vega_whole(design, points, scale)
     return _by_matplotlib(points, scale) if design.renderer == "matplotlib" else _by_vega(design, points, scale)
 
 
@@ -57,6 +64,27 @@ def _by_vega(design: Design, points: PointData, scale: float) -> Layout:
     )
     reach = by_vega.mark_reach(design, points) * scale
     return Layout(width, height, plot, _axes(plot, frame.x_domain, frame.y_domain), reach)
+
+
+def _by_vega_whole(design: OwnDesign, points: PointData, scale: float) -> Layout:
+    drawn = by_vega_whole.whole(design, points)
+    width, height = by_vega_whole.size(design, drawn, scale)
+    rectangle = drawn.plot
+    plot = Rectangle(
+        left=rectangle.left * scale,
+        top=rectangle.top * scale,
+        width=rectangle.width * scale,
+        height=rectangle.height * scale,
+    )
+    axes = [axis.model_copy(update={"pixels": (axis.pixels[0] * scale, axis.pixels[1] * scale)}) for axis in drawn.axes]
+    laid_out = Layout(width, height, plot, axes, drawn.reach * scale)
+    places = laid_out.to_pixels(points.x, points.y)
+    visible: NDArray[np.bool_] = np.all((places >= 0) & (places <= (width, height)), axis=1)
+    if drawn.clipped:
+        edge = 1e-9 * scale  # a point on the plot's edge, but for rounding, is half seen
+        low, high = (plot.left - edge, plot.top - edge), (plot.right + edge, plot.bottom + edge)
+        visible &= np.all((places >= low) & (places <= high), axis=1)
+    return laid_out if visible.all() else replace(laid_out, visible=visible)
 
 
 def _by_matplotlib(points: PointData, scale: float) -> Layout:

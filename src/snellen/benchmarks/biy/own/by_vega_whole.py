@@ -1,0 +1,259 @@
+"""A user's design drawn whole by Vega (inside vl-convert), with all its points, and what is where in the drawing.
+
+The axes are those that Vega itself reports, and every mark of the drawing is compared with them: a point that would
+stand elsewhere than its axes say is an error, whatever moved it.
+"""
+
+import io
+import json
+import re
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snellen.benchmarks.biy.by_vega import pixel_size
+from snellen.benchmarks.biy.designs import PointData
+from snellen.benchmarks.biy.own.compiled import ROW, Compiled, compiled, first_line
+from snellen.benchmarks.biy.own.design import OwnDesign
+from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
+from snellen.benchmarks.biy.own.outlines import outline_reach
+from snellen.benchmarks.biy.own.values import milliseconds, number
+from snellen.benchmarks.biy.typeface import registered_family
+from snellen.dataset import Axis, Rectangle
+from snellen.errors import SnellenError
+
+__all__ = ["Whole", "pixels", "size", "whole"]
+
+Floats = NDArray[np.float64]
+_MARK = re.compile(
+    r'<path aria-label="@(\d+)([^"]*)"[^>]*? transform="translate\(([^,)]*),([^)]*)\)(?: rotate\(([^)]*)\))?[^"]*"'
+    r' d="([^"]*)"([^>]*)/>'
+)
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_TOLERANCE = 1e-6
+"""Units between a mark and where its axes have it."""
+_INTERVALS = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "month": 28.0, "quarter": 90.0, "year": 365.0}
+"""Days."""
+_MOST_INTERVALS = 1000
+
+
+@dataclass(frozen=True, eq=False)
+class Whole:
+    """A drawing in units of its specification: an SVG file, its size, the plot, the axes and the marks.
+
+    `reach` has a row for each point, how far its mark extends: left, top, right, bottom. `clipped` says whether marks
+    are cut off at the plot's edge.
+    """
+
+    drawing: str
+    width: float
+    height: float
+    plot: Rectangle
+    axes: tuple[Axis, Axis]
+    reach: Floats
+    clipped: bool
+
+
+_recent: "deque[tuple[OwnDesign, PointData, Whole]]" = deque(maxlen=2)
+"""The scales of a chart share a drawing."""
+
+
+def whole(design: OwnDesign, points: PointData) -> Whole:
+    """The drawing of these points.
+
+    Raises SnellenError where points lack a column that the design needs, where a point has no place on an axis, is not
+    drawn or is drawn elsewhere, and where Vega fails.
+    """
+    for known_design, known_points, drawn in _recent:
+        if known_design is design and known_points is points:
+            return drawn
+    vega = _compiled(design)
+    _check_values(design, vega, points)
+    drawing = _svg(design, vega, points)
+    drawn = _read(design, vega, points, drawing)
+    _recent.append((design, points, drawn))
+    return drawn
+
+
+def size(design: OwnDesign, drawn: Whole, scale: float) -> tuple[int, int]:
+    """Width and height of the picture in pixels. Raises SnellenError where they are beyond 6,000, or none at all."""
+    width, height = pixel_size(drawn, scale)
+    if not (1 <= width <= LARGEST_SIDE and 1 <= height <= LARGEST_SIDE):
+        raise SnellenError(
+            f"{design.name} at scale {scale:g} is {width:,} × {height:,} pixels, and 1 to {LARGEST_SIDE:,} are "
+            "allowed; change its width, height or padding."
+        )
+    return width, height
+
+
+def pixels(design: OwnDesign, points: PointData, scale: float) -> NDArray[np.uint8]:
+    """The picture: shape (height, width, 3). What the design leaves transparent is white."""
+    import vl_convert
+    from PIL import Image
+
+    drawn = whole(design, points)
+    size(design, drawn, scale)
+    with Image.open(io.BytesIO(vl_convert.svg_to_png(drawn.drawing, scale=scale))) as image:
+        rgba = image.convert("RGBA")
+    white = Image.new("RGBA", rgba.size, "white")
+    return np.asarray(Image.alpha_composite(white, rgba).convert("RGB"))
+
+
+@cache
+def _compiled(design: OwnDesign) -> Compiled:
+    return compiled(design)
+
+
+def _row(design: OwnDesign, row: int) -> str:
+    return f"design {design.name}: point {row + 1}"
+
+
+def _check_values(design: OwnDesign, vega: Compiled, points: PointData) -> None:
+    for axis, values in (("x", points.x), ("y", points.y)):
+        if vega.scales[axis]["type"] == "log":
+            wrong = np.flatnonzero(np.sign(values) != (np.sign(values[0]) or 1))
+            if len(wrong):
+                raise SnellenError(
+                    f"{_row(design, int(wrong[0]))} has no place on the logarithmic {axis} axis, {axis} is "
+                    f"{values[wrong[0]]:g}; leave it out, or use a scale of type symlog."
+                )
+        ticks = (design.spec["encoding"][axis].get("axis") or {}).get("tickCount")
+        if isinstance(ticks, str | dict):
+            interval, step = (ticks, 1) if isinstance(ticks, str) else (ticks["interval"], ticks.get("step", 1))
+            days = (float(values.max()) - float(values.min())) / 86_400_000
+            if not isinstance(step, int) or step < 1 or days / _INTERVALS[interval] / step > _MOST_INTERVALS:
+                raise SnellenError(
+                    f"design {design.name}: encoding.{axis}.axis.tickCount makes more than {_MOST_INTERVALS} ticks; "
+                    "give a number."
+                )
+
+
+def _values(design: OwnDesign, vega: Compiled, points: PointData) -> dict[str, list[Any]]:
+    """The column under each key of a row."""
+    columns: Mapping[str, Any] = getattr(points, "columns", {})
+    values = {}
+    for key, column in vega.keys.items():
+        if column == design.x_field or column == design.y_field:
+            values[key] = (points.x if column == design.x_field else points.y).tolist()
+        elif column not in columns:
+            raise SnellenError(
+                f"design {design.name} needs the column {column!r}, which the points do not have; add it."
+            )
+        elif column in vega.temporal:
+            values[key] = [
+                None if cell is None else number(cell) if number(cell) is not None else milliseconds(cell)
+                for cell in columns[column]
+            ]
+        else:
+            values[key] = list(columns[column])
+    return values
+
+
+def _svg(design: OwnDesign, vega: Compiled, points: PointData) -> str:
+    import vl_convert
+
+    registered_family()
+    values = _values(design, vega, points)
+    content = json.loads(vega.vega)
+    source = next(data for data in content["data"] if data["name"] == "points")
+    names = [*values, ROW]
+    source["values"] = [
+        dict(zip(names, row, strict=True)) for row in zip(*values.values(), range(len(points.x)), strict=True)
+    ]
+    try:
+        return str(vl_convert.vega_to_svg(content, allowed_base_urls=[]))
+    except Exception as error:  # whatever a specification does to Vega is told to its author
+        raise SnellenError(f"Vega cannot draw design {design.name} ({first_line(error)}); correct it.") from None
+
+
+def _read(design: OwnDesign, vega: Compiled, points: PointData, drawing: str) -> Whole:
+    count = len(points.x)
+    places, reach = np.full((count, 2), np.nan), np.zeros((count, 4))
+    telltales = ""
+    reach_of = cache(
+        lambda outline, attributes, turn: outline_reach(outline, dict(_ATTRIBUTE.findall(attributes)), turn)
+    )
+    for row_text, told, across, down, turn, outline, attributes in _MARK.findall(drawing):
+        row = int(row_text)
+        places[row] = _float(across), _float(down)
+        reach[row] = reach_of(outline, attributes, float(turn or 0))
+        telltales = telltales or told
+    undrawn = np.flatnonzero(np.isnan(places).any(axis=1))
+    if len(undrawn) or not telltales:
+        row = int(undrawn[0]) if len(undrawn) else 0
+        raise SnellenError(
+            f"{_row(design, row)} is not drawn; fill in the empty cells of the columns that the design shows "
+            f"({', '.join(map(repr, design.fields)) or 'none besides x and y'}), or leave the row out."
+        )
+    plot_width, plot_height, *ends = map(_float, telltales.split())
+    origin = re.search(r'<g fill="none" stroke-miterlimit="10" transform="translate\(([^,]*),([^)]*)\)"', drawing)
+    outer = re.search(r'<svg [^>]*?width="([^"]*)" height="([^"]*)"', drawing)
+    assert origin is not None, "this release of Vega writes another SVG"
+    assert outer is not None, "this release of Vega writes another SVG"
+    left, top = float(origin[1]), float(origin[2])
+    if ends[-2:] != [2, 2] or not (plot_width > 0 and plot_height > 0):
+        raise SnellenError(
+            f"design {design.name} has no plot, or an axis in pieces; give width and height, and domains of two values."
+        )
+    inner = (_axis("x", design, vega, ends[0:2], ends[8:10]), _axis("y", design, vega, ends[4:6], ends[10:12]))
+    _check_places(design, points, places, inner)
+    return Whole(
+        drawing,
+        float(outer[1]),
+        float(outer[2]),
+        Rectangle(left=left, top=top, width=plot_width, height=plot_height),
+        (_moved(inner[0], left), _moved(inner[1], top)),
+        reach,
+        vega.clipped,
+    )
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
+
+
+def _axis(name: str, design: OwnDesign, vega: Compiled, domain: list[float], places: list[float]) -> Axis:
+    """An axis from the plot's corner, its domain in increasing order."""
+    scale = vega.scales[name]
+    if not np.isfinite([*domain, *places]).all() or domain[0] == domain[1] or places[0] == places[1]:
+        raise SnellenError(
+            f"design {design.name} has no usable {name} axis: its domain is from {domain[0]:g} to {domain[1]:g}; "
+            "correct the domain and range of its scale."
+        )
+    if domain[0] > domain[1]:
+        domain, places = domain[::-1], places[::-1]
+    kind = {"utc": "time"}.get(scale["type"], scale["type"])
+    standard = {"log": ("base", 10), "pow": ("exponent", 1), "symlog": ("constant", 1)}.get(kind)
+    backwards = (places[0] > places[1]) == (name == "x")
+    return Axis(
+        name=name,
+        orientation="x" if name == "x" else "y",
+        scale=kind,
+        parameters={standard[0]: scale.get(standard[0], standard[1])} if standard else {},
+        domain=(domain[0], domain[1]),
+        pixels=(places[0], places[1]),
+        reversed=backwards,
+    )
+
+
+def _moved(axis: Axis, by: float) -> Axis:
+    return axis.model_copy(update={"pixels": (axis.pixels[0] + by, axis.pixels[1] + by)})
+
+
+def _check_places(design: OwnDesign, points: PointData, places: Floats, axes: tuple[Axis, Axis]) -> None:
+    for column, (axis, values) in enumerate(zip(axes, (points.x, points.y), strict=True)):
+        off = np.flatnonzero(~(np.abs(axis.to_pixels(values) - places[:, column]) <= _TOLERANCE))
+        if len(off):
+            row = int(off[0])
+            raise SnellenError(
+                f"{_row(design, row)} would not stand where its {axis.name} of {values[row]!r} is on the axis from "
+                f"{axis.domain[0]!r} to {axis.domain[1]!r}; leave clamp, stack and offsets out, or widen the domain."
+            )
