@@ -1,5 +1,7 @@
 """Right and wrong counts, and whether the answers on one chart agree on the number."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -39,7 +41,7 @@ def consistent(*numbers: ArrayLike) -> Floats:
     return _where_all_known((given == given[0]).all(axis=0), *given)
 
 
-def lengths(values: list[list[tuple[float, ...]] | None]) -> Floats:
+def lengths(values: Sequence[Sequence[tuple[float, ...]] | None]) -> Floats:
     """How many boxes or points each reply has, NaN where it is invalid (None): for `consistent`."""
     return np.array([np.nan if value is None else len(value) for value in values], dtype=np.float64)
 

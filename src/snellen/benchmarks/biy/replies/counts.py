@@ -114,8 +114,10 @@ def lenient_count(task: str, text: str) -> Reply:
     if is_refusal(plain):
         return Reply(None, "refusal")
     numbers = _numbers(task, plain)
-    if numbers and (len(numbers) > 1 or _says(task, plain)):
-        return Reply(None, "several answers") if _INEXACT.search(plain) else _only(numbers)
+    if numbers and _INEXACT.search(plain):
+        return Reply(None, "several answers")
+    if len(numbers) > 1 or (numbers and _says(task, plain)):
+        return _only(numbers)
     return Reply(None, "no number" if contents else "prose")
 
 

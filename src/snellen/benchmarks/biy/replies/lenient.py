@@ -139,7 +139,8 @@ def _elements(form: Form, value: Value) -> _Elements:
         found = [element for each in value if (element := _element(form, each)) is not None]
         if len(found) == len(value):
             return _Elements(found)
-        if (single := _element(form, value)) is not None:
+        single = None if any(isinstance(each, list) for each in value) else _element(form, value)
+        if single is not None:
             return _Elements([single], flat=True)
         fault = _fault_of_elements(form, value)
         if fault == "not a number" or len(value) != 1 or not isinstance(value[0], list):

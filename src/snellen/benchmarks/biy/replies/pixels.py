@@ -5,8 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from snellen.benchmarks.biy.replies.reply import Coordinates
-
 __all__ = ["FARTHEST", "many_to_pixels", "to_pixels"]
 
 FARTHEST = 1e9
@@ -16,7 +14,7 @@ _UNITS = 1000
 
 
 def to_pixels(
-    value: Coordinates, size: tuple[int, int], truncate: bool, width: int | None = None
+    value: Sequence[tuple[float, ...]], size: tuple[int, int], truncate: bool, width: int | None = None
 ) -> NDArray[np.float64]:
     """A reply's boxes or points in pixels: an array of shape (n, 4) or (n, 2), not clipped to the image.
 
@@ -29,7 +27,7 @@ def to_pixels(
 
 
 def many_to_pixels(
-    values: Sequence[Coordinates | None], sizes: NDArray[np.generic], truncate: bool, width: int
+    values: Sequence[Sequence[tuple[float, ...]] | None], sizes: NDArray[np.generic], truncate: bool, width: int
 ) -> list[NDArray[np.float64]]:
     """`to_pixels` for many replies at once: an array for each; None, an invalid reply, becomes one without rows.
 
@@ -41,4 +39,4 @@ def many_to_pixels(
     scale = np.tile(np.asarray(sizes, dtype=np.float64).reshape(-1, 2), width // 2)
     pixels = np.clip(units, -FARTHEST, FARTHEST) * np.repeat(scale, lengths, axis=0) / _UNITS
     pixels = np.clip(np.trunc(pixels) if truncate else pixels, -FARTHEST, FARTHEST)
-    return np.split(pixels, np.cumsum(lengths)[:-1])
+    return np.split(pixels, np.cumsum(lengths)[:-1]) if len(lengths) else []

@@ -117,6 +117,8 @@ def _quick(text: str) -> Located | None:
     if opening is None or text.lstrip().startswith("("):
         return None
     start, end = opening.start(), max(text.rfind("]"), text.rfind("}")) + 1
+    if _OPENING.search(text, end):
+        return None
     try:
         value = DECODER.decode(text[start:end])
     except (ValueError, RecursionError):
