@@ -1,15 +1,24 @@
-"""Make the pictures of the README anew: `python docs/make_images.py`."""
+"""Make the pictures of the README and of these pages anew: `python docs/make_images.py`."""
 
+import contextlib
+import io
+import json
+import re
+import runpy
 import sys
 import tempfile
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from snellen.benchmarks.biy.annotations import annotations
+from snellen.benchmarks.biy.draw import draw
+from snellen.benchmarks.biy.layout import layout
+from snellen.benchmarks.biy.own import Columns, own_design, read_points
 from snellen.dataset import Dataset, Question
 from snellen.generation import generate_dataset
 
-__all__ = ["make_contact_sheet"]
+__all__ = ["make_contact_sheet", "make_own_overlay"]
 
 _SHOWN = (
     ("properties", "Pearson correlation"),
@@ -44,5 +53,45 @@ def make_contact_sheet(path: Path) -> None:
     sheet.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
+def make_own_overlay(path: Path) -> None:
+    """Write the example of `your-own-charts.md` with its annotations drawn over it, at scale 2."""
+    page = Path(__file__).with_name("your-own-charts.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"```(python|json)\n(.*?)```", page, re.DOTALL)[:2])
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "make_houses.py").write_text(blocks["python"], encoding="utf-8")
+        (folder / "houses-log.json").write_text(blocks["json"], encoding="utf-8")
+        with contextlib.chdir(folder):
+            runpy.run_path("make_houses.py")
+        design = own_design(folder / "houses-log.json")
+        columns = Columns(design.x_field, design.y_field, "district", "unusual", extra=design.fields)
+        points = read_points(folder / "houses.csv", columns)
+    with Image.open(io.BytesIO(draw(points, design, [2.0])[2.0])) as drawn:
+        picture = drawn.convert("RGB")
+    pen = ImageDraw.Draw(picture)
+    found = json.loads(json.dumps(annotations(points, layout(design, points, 2.0))))
+    for cluster in found["clusters"]:
+        pen.rectangle(cluster["box"], outline="black", width=2)
+        _broken_rectangle(pen, cluster["box_with_marks"])
+        x, y = cluster["center"]
+        pen.line([x - 12, y, x + 12, y], fill="black", width=3)
+        pen.line([x, y - 12, x, y + 12], fill="black", width=3)
+    for x, y in found["outliers"]:
+        pen.ellipse([x - 22, y - 22, x + 22, y + 22], outline="#d00", width=3)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    picture.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _broken_rectangle(pen: ImageDraw.ImageDraw, box: list[float]) -> None:
+    left, top, right, bottom = box
+    for at in range(0, int(right - left), 12):
+        for y in (top, bottom):
+            pen.line([left + at, y, min(left + at + 6, right), y], fill="black")
+    for at in range(0, int(bottom - top), 12):
+        for x in (left, right):
+            pen.line([x, top + at, x, min(top + at + 6, bottom)], fill="black")
+
+
 if __name__ == "__main__":
+    make_own_overlay(Path(__file__).parent / "images" / "your-own-overlay.png")
     make_contact_sheet(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images" / "charts.png")

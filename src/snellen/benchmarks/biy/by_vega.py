@@ -20,7 +20,7 @@ from snellen.benchmarks.biy.designs import Design, PointData, categories
 from snellen.benchmarks.biy.marks import MarkStyle, mark_style, paint
 from snellen.benchmarks.biy.typeface import registered_family
 
-__all__ = ["Frame", "frame", "mark_reach", "mark_styles", "pixel_size", "pixels"]
+__all__ = ["VEGA_LITE", "Frame", "frame", "mark_reach", "mark_styles", "pixel_size", "pixels"]
 
 VEGA_LITE = "6.1"
 _ITEM = re.compile(r'<path aria-label="([^"]*)"[^>]*?transform="translate\(([^)]*)\)" d="([^"]*)"([^>]*)/>')

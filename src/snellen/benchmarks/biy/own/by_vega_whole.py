@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from snellen.benchmarks.biy.by_vega import pixel_size
 from snellen.benchmarks.biy.designs import PointData
 from snellen.benchmarks.biy.own.compiled import ROW, Compiled, compiled, first_line
-from snellen.benchmarks.biy.own.design import OwnDesign
+from snellen.benchmarks.biy.own.design import OwnDesign, from_spec
 from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
 from snellen.benchmarks.biy.own.outlines import outline_reach
 from snellen.benchmarks.biy.own.values import milliseconds, number
@@ -104,9 +104,14 @@ def pixels(design: OwnDesign, points: PointData, scale: float) -> NDArray[np.uin
     return np.asarray(Image.alpha_composite(white, rgba).convert("RGB"))
 
 
-@cache
 def _compiled(design: OwnDesign) -> Compiled:
-    return compiled(design)
+    return _compiled_once(design.name, json.dumps(design.spec))
+
+
+@lru_cache(maxsize=32)
+def _compiled_once(name: str, spec: str) -> Compiled:
+    """By content, since a design may be made anew for every chart."""
+    return compiled(from_spec(name, json.loads(spec)))
 
 
 def _row(design: OwnDesign, row: int) -> str:
@@ -181,7 +186,12 @@ def _read(design: OwnDesign, vega: Compiled, points: PointData, drawing: str) ->
     for row_text, told, across, down, turn, outline, attributes in _MARK.findall(drawing):
         row = int(row_text)
         places[row] = _float(across), _float(down)
-        reach[row] = reach_of(outline, attributes, float(turn or 0))
+        try:
+            reach[row] = reach_of(outline, attributes, float(turn or 0))
+        except (ValueError, IndexError):
+            raise SnellenError(
+                f"{_row(design, row)} has a mark that is no shape; give numbers for its size, angle and stroke."
+            ) from None
         telltales = telltales or told
     undrawn = np.flatnonzero(np.isnan(places).any(axis=1))
     if len(undrawn) or not telltales:

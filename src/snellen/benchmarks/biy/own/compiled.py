@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from snellen.benchmarks.biy.by_vega import VEGA_LITE
 from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.benchmarks.biy.own.fields import column_of
 from snellen.benchmarks.biy.own.specification import scale_type
@@ -14,7 +15,6 @@ from snellen.errors import SnellenError
 
 __all__ = ["ROW", "TELLTALES", "Compiled", "compiled", "first_line"]
 
-VEGA_LITE = "6.1"
 ROW = "__row"
 """The field of the row's number, from 0, which the marks' descriptions repeat."""
 TELLTALES = (

@@ -51,6 +51,7 @@ _REFUSED_CHANNELS = {
     "time": "animates it",
 }
 _UNSEEN = re.compile(r"tooltip|href|url|cursor|description|aria.*|invalid|usermeta|params|locale|customFormatTypes")
+_GUIDES = ("axis", "legend")
 _MOVING = ("xOffset", "yOffset", "x2Offset", "y2Offset")
 
 
@@ -75,7 +76,7 @@ def columns_of(spec: Mapping[str, Any]) -> list[str]:
     """All columns that a drawn part reads, calculated ones left out, in the order of the specification."""
     calculated = {step["as"] for step in spec.get("transform", [])}
     found = [column_of(field) for field in _fields(spec["encoding"])]
-    found += [column for text in _expressions(spec["encoding"]) for column in sorted(check_expression(text, ""))]
+    found += [column for text in _tests(spec["encoding"]) for column in sorted(check_expression(text, ""))]
     for step in spec.get("transform", []):
         found += sorted(check_expression(step["calculate"], ""))
     return [name for name in dict.fromkeys(found) if name not in calculated]
@@ -216,7 +217,7 @@ def _calculations(steps: object, encoding: dict[str, Any], name: str) -> list[di
             )
         names.append(step.get("as"))
     used = {column_of(field) for field in _fields(encoding)}
-    used |= {column for text in _expressions(encoding) for column in check_expression(text, f"{name}: encoding")}
+    used |= {column for text in _tests(encoding) for column in check_expression(text, f"{name}: encoding")}
     kept = [{"calculate": step["calculate"], "as": step["as"]} for step in steps if step.get("as") in list(used)]
     for step in kept:
         where = f"{name}: the calculation of {step['as']!r}"
@@ -259,7 +260,16 @@ def _fields(encoding: Any) -> list[str]:
     if not isinstance(encoding, dict):
         return []
     own = [encoding["field"]] if isinstance(encoding.get("field"), str) else []
-    return own + [found for key, part in encoding.items() if key != "axis" for found in _fields(part)]
+    return own + [found for key, part in encoding.items() if key not in _GUIDES for found in _fields(part)]
+
+
+def _tests(encoding: Any) -> list[str]:
+    """The expressions of conditions on rows; those of guides are on ticks."""
+    if isinstance(encoding, dict):
+        return _expressions({key: part for key, part in encoding.items() if key in ("test", "condition")}) + [
+            found for key, part in encoding.items() if key not in (*_GUIDES, "condition") for found in _tests(part)
+        ]
+    return [found for part in encoding for found in _tests(part)] if isinstance(encoding, list) else []
 
 
 def _expressions(content: Any) -> list[str]:
