@@ -75,6 +75,6 @@ def _own_options(
     convention: str,
     specs: Sequence[Path],
 ) -> dict[str, Any]:
-    from snellen.benchmarks.biy.own.options import own_options
+    from snellen.benchmarks.biy.own_cells import own_options
 
     return own_options(data, x=x, y=y, cluster=cluster, outlier=outlier, convention=convention, specs=specs)

@@ -103,6 +103,9 @@ def _body(manifest: Manifest) -> Iterator[str]:
         command = f"snellen generate {manifest.benchmark} --preset {manifest.preset} --seed {manifest.seed} --out DIR"
         if not counts.images:
             command += " --no-images"
+        for name, value in manifest.options.items():
+            if isinstance(value, str | int | float):
+                command += f" --{name.replace('_', '-')} {value}"
         if manifest.selection:
             pairs = (f"{field}={'|'.join(map(str, values))}" for field, values in _lists(manifest.selection))
             command += f' --only "{",".join(pairs)}"'

@@ -12,7 +12,7 @@ from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
 
-__all__ = ["Layout", "layout"]
+__all__ = ["Layout", "layout", "visible"]
 
 Floats = NDArray[np.float64]
 
@@ -22,7 +22,8 @@ class Layout:
     """The picture's size, the plot, and the axes, in pixels of one image: origin at the top left, y downwards.
 
     `reach` has a row for each point, how far its mark extends from it: left, top, right, bottom. `visible` says of each
-    whether it can be seen, None where all can: a point beyond the picture cannot, nor one beyond a plot that cuts off.
+    whether it can be seen, None where all can: a point beyond the picture cannot, nor one beyond a plot that cuts off
+    (`clipped`).
     """
 
     width: int
@@ -31,6 +32,7 @@ class Layout:
     axes: list[Axis]
     reach: Floats
     visible: NDArray[np.bool_] | None = None
+    clipped: bool = False
 
     def to_pixels(self, x: Floats, y: Floats) -> Floats:
         """Pixel positions of data points: an array of shape (n, 2), columns x and y."""
@@ -55,6 +57,16 @@ def layout(design: Design, points: PointData, scale: float) -> Layout:
     return _by_matplotlib(points, scale) if design.renderer == "matplotlib" else _by_vega(design, points, scale)
 
 
+def visible(laid_out: Layout, places: Floats) -> NDArray[np.bool_] | None:
+    """Which points can be seen at their places of shape (n, 2), as `Layout.visible`: None where all can."""
+    seen: NDArray[np.bool_] = np.all((places >= 0) & (places <= (laid_out.width, laid_out.height)), axis=1)
+    if laid_out.clipped:
+        plot, edge = laid_out.plot, 1e-9 * laid_out.width  # a point on the plot's edge, but for rounding, is half seen
+        low, high = (plot.left - edge, plot.top - edge), (plot.right + edge, plot.bottom + edge)
+        seen &= np.all((places >= low) & (places <= high), axis=1)
+    return None if seen.all() else seen
+
+
 def _by_vega(design: Design, points: PointData, scale: float) -> Layout:
     frame = by_vega.frame(design, points)
     width, height = by_vega.pixel_size(frame, scale)
@@ -77,14 +89,8 @@ def _by_vega_whole(design: OwnDesign, points: PointData, scale: float) -> Layout
         height=rectangle.height * scale,
     )
     axes = [axis.model_copy(update={"pixels": (axis.pixels[0] * scale, axis.pixels[1] * scale)}) for axis in drawn.axes]
-    laid_out = Layout(width, height, plot, axes, drawn.reach * scale)
-    places = laid_out.to_pixels(points.x, points.y)
-    visible: NDArray[np.bool_] = np.all((places >= 0) & (places <= (width, height)), axis=1)
-    if drawn.clipped:
-        edge = 1e-9 * scale  # a point on the plot's edge, but for rounding, is half seen
-        low, high = (plot.left - edge, plot.top - edge), (plot.right + edge, plot.bottom + edge)
-        visible &= np.all((places >= low) & (places <= high), axis=1)
-    return laid_out if visible.all() else replace(laid_out, visible=visible)
+    laid_out = Layout(width, height, plot, axes, drawn.reach * scale, clipped=drawn.clipped)
+    return replace(laid_out, visible=visible(laid_out, laid_out.to_pixels(points.x, points.y)))
 
 
 def _by_matplotlib(points: PointData, scale: float) -> Layout:

@@ -1,8 +1,9 @@
 """The plan of BIY: from a preset and a seed to charts, annotations and keys; nothing is drawn."""
 
 import hashlib
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,18 +12,22 @@ from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import Design, PointData, design
 from snellen.benchmarks.biy.keys import key_of, questions_on
-from snellen.benchmarks.biy.layout import Layout, layout
+from snellen.benchmarks.biy.layout import Layout, layout, visible
+from snellen.benchmarks.biy.own_cells import own_cells, own_showing
 from snellen.benchmarks.biy.presets import Showing, scale_text, showings
 from snellen.benchmarks.biy.samples import Sample, draw_fresh_sample, paper_sample
 from snellen.benchmarks.biy.sources import points_of, source_of
 from snellen.benchmarks.biy.splits import Split
-from snellen.dataset import Chart, Question, Source
+from snellen.dataset import Chart, Question, Rectangle, Source
 from snellen.errors import SnellenError
 from snellen.png import Effort
 
 __all__ = ["Encoding", "Scene", "encoding_of", "plan_cell", "plan_cells", "planned_chart", "recompute_answer"]
 
 _ENCODING_OPTIONS = ("optimize", "jpeg_quality")
+
+
+_LAST: deque[tuple[Source, Chart, Mapping[str, Any]]] = deque(maxlen=1)
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,8 @@ def plan_cells(
 ) -> list[Cell]:
     """One cell a data sample. Raises SnellenError for an unknown preset, field, value, or a wrong option."""
     encoding_of(options)
+    if preset == "own" and "data" in options:
+        return own_cells(only, options)
     shared = {name: options[name] for name in _ENCODING_OPTIONS if options.get(name) is not None}
     return [
         Cell(
@@ -65,7 +72,13 @@ def plan_cells(
 
 
 def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
-    """The charts of one sample, design by design and scale by scale, with five questions each."""
+    """The charts of one sample, design by design and scale by scale, with a question for each task it has a key to."""
+    if cell.parameters["preset"] == "own":
+        points, source, shown = own_showing(cell)
+        for own_design, scale in shown:
+            scene = Scene(points, own_design, scale, encoding_of(cell.parameters))
+            yield planned_chart(scene, source, "test", {})
+        return
     showing: Showing = cell.parameters["showing"]
     sample, source, curation = _drawn(cell.parameters["preset"], showing.sample_id, seed)
     encoding = encoding_of(cell.parameters)
@@ -88,25 +101,45 @@ def planned_chart(scene: Scene, source: Source, split: Split, curation: Mapping[
         height=laid_out.height,
         plot=laid_out.plot,
         axes=laid_out.axes,
-        annotations=annotations(scene.points, laid_out),
+        annotations=_named(annotations(scene.points, laid_out), source),
         metadata={
             "generator": source.kind,
             "design": scene.design.name,
             "scale": scene.scale,
             "renderer": scene.design.renderer,
+            **({"clipped": True} if laid_out.clipped else {}),
         },
     )
     return PlannedChart(source, chart, questions_on(chart, split), scene, curation)
 
 
+def _named(found: dict[str, Any], source: Source) -> dict[str, Any]:
+    """The annotations, each cluster with the name that a user's data give it."""
+    names: Any = source.parameters.get("cluster_names")
+    for cluster in (found["clusters"] or ()) if names else ():
+        cluster["name"] = names[cluster["label"]]
+    return found
+
+
 def recompute_answer(question: Question, source: Source, chart: Chart) -> str | None:
     """The key of a question from the points of its source and the axes of its chart, whatever is annotated."""
-    points = points_of(source)
     if chart.plot is None:
         return None
-    laid_out = Layout(chart.width, chart.height, chart.plot, chart.axes, np.zeros((len(points.x), 4)))
-    key = key_of(question.task, annotations(points, laid_out), (chart.width, chart.height))
+    key = key_of(question.task, _recomputed(source, chart, chart.plot), (chart.width, chart.height))
     return None if key is None else key[0]
+
+
+def _recomputed(source: Source, chart: Chart, plot: Rectangle) -> Mapping[str, Any]:
+    """The annotations without the marks' extent; kept for the next question, which mostly is on the same chart."""
+    if _LAST and _LAST[-1][0] is source and _LAST[-1][1] is chart:
+        return _LAST[-1][2]
+    points = points_of(source)
+    no_reach, clipped = np.zeros((len(points.x), 4)), bool(chart.metadata.get("clipped", False))
+    laid_out = Layout(chart.width, chart.height, plot, chart.axes, no_reach, clipped=clipped)
+    seen = visible(laid_out, laid_out.to_pixels(points.x, points.y))
+    found = annotations(points, replace(laid_out, visible=seen))
+    _LAST.append((source, chart, found))
+    return found
 
 
 def encoding_of(options: Mapping[str, Any]) -> Encoding:
