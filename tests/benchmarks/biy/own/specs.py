@@ -105,6 +105,24 @@ CASES = [
         "time",
     ),
     Case(
+        "time of own dates",
+        spec({"type": "temporal", **scale(domain=["2019-06-01", "2022-01-01T12:00:00Z"])}),
+        dated(16),
+        "time",
+    ),
+    Case(
+        "time with ticks of its own",
+        spec({"type": "temporal", "axis": {"values": ["2020-03-01", {"year": 2020, "month": 9}]}}),
+        dated(16),
+        "time",
+    ),
+    Case(
+        "time of own milliseconds",
+        spec({"type": "temporal", **scale(domain=[JANUARY_2020, JANUARY_2020 + 4e10])}),
+        dated(16),
+        "time",
+    ),
+    Case(
         "time of seconds", spec({"type": "temporal"}), OwnPoints(JANUARY_2020 + dated(17).y * 40, dated(17).y), "time"
     ),
     Case("time as numbers", spec(), dated(18)),

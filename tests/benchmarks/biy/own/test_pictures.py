@@ -153,7 +153,7 @@ from tests.benchmarks.biy.own.specs import CASES
 from snellen.benchmarks.biy.draw import draw
 from snellen.benchmarks.biy.own import from_spec
 for case in CASES:
-    if case.name in ("time", "time of own domain", "sized and shaped", "fitted with a title"):
+    if case.name.startswith("time") or case.name in ("sized and shaped", "fitted with a title"):
         config = {"font": "Arial", "axis": {"labelFont": "Helvetica"}, "title": {"font": "Liberation Sans"}}
         design = from_spec(case.name, {**case.spec, "config": config})
         print(case.name, hashlib.sha256(draw(case.points, design, [1.0])[1.0]).hexdigest())
@@ -178,7 +178,7 @@ def test_neither_fonts_nor_the_time_zone_of_the_machine_matter(tmp_path: Path) -
         assert run.returncode == 0, run.stderr
         outputs.append(run.stdout)
     assert outputs[0] == outputs[1]
-    assert outputs[0].count("\n") == 4
+    assert outputs[0].count("\n") > 6
 
 
 def test_the_same_points_give_the_same_bytes() -> None:

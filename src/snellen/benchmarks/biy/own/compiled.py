@@ -10,6 +10,7 @@ from snellen.benchmarks.biy.by_vega import VEGA_LITE
 from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.benchmarks.biy.own.fields import column_of
 from snellen.benchmarks.biy.own.specification import scale_type
+from snellen.benchmarks.biy.own.values import milliseconds
 from snellen.benchmarks.biy.typeface import registered_family
 from snellen.errors import SnellenError
 
@@ -114,6 +115,12 @@ def _in_our_font(content: Any) -> Any:
     return [_in_our_font(value) for value in content] if isinstance(content, list) else content
 
 
+def _instant(match: re.Match[str]) -> str:
+    """An instant of one value, a number or a date, as a number; of year, month and so on it is left as it is."""
+    moment = milliseconds(match[2]) if match[1] is None else float(match[1])
+    return "null" if moment is None else repr(moment)
+
+
 def _in_utc(content: Any) -> Any:
     """Times as they are in UTC: in their local form they would depend on the machine's time zone."""
     if isinstance(content, list):
@@ -125,7 +132,8 @@ def _in_utc(content: Any) -> Any:
         if key in ("type", "formatType") and value == "time":
             copy[key] = "utc"
         elif key in ("signal", "expr") and isinstance(value, str):
-            copy[key] = re.sub(r"\btimeFormat\(", "utcFormat(", re.sub(r"\bdatetime\(", "utc(", value))
+            dated = re.sub(r"\bdatetime\((?:(-?[0-9][0-9.eE+-]*)|\"([^\"]*)\")\)", _instant, value)
+            copy[key] = re.sub(r"\btimeFormat\(", "utcFormat(", re.sub(r"\bdatetime\(", "utc(", dated))
         else:
             copy[key] = _in_utc(value)
     return copy

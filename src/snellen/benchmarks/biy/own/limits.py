@@ -15,7 +15,8 @@ LARGEST_SIDE = 6000
 _DEEPEST = 40
 _LONGEST_TEXT = 2000
 _LARGEST_NUMBER = 100_000
-_MOST_TICKS = 500
+_MOST_PIECES = 500
+_SHORTEST_DASH = 0.1
 _FREE = frozenset(
     {"domain", "domainMin", "domainMax", "domainMid", "values", "datum", "constant", "test", "base", "transform"}
 )
@@ -43,9 +44,19 @@ def check_limits(spec: dict[str, Any], name: str) -> None:
         if isinstance(value, int | float) and not isinstance(value, bool):
             if not abs(value) < float("inf"):
                 raise SnellenError(f"{where} is not a finite number; correct it.")
-            largest = _MOST_TICKS if key == "tickCount" else _LARGEST_NUMBER
-            if abs(value) > largest and not _FREE.intersection(path):
-                raise SnellenError(f"{where} is {value:g}, and {largest:,} is the most; make it smaller.")
+            _check_number(value, path, key, where)
+
+
+def _check_number(value: float, path: tuple[str | int, ...], key: str, where: str) -> None:
+    if _FREE.intersection(path):
+        return
+    largest = _MOST_PIECES if key in ("tickCount", "count", "nice") else _LARGEST_NUMBER
+    if abs(value) > largest:
+        raise SnellenError(f"{where} is {value:g}, and {largest:,} is the most; make it smaller.")
+    # Lines are cut into dashes one by one.
+    dashed = any(isinstance(part, str) and part.lower().endswith("dash") for part in path)
+    if dashed and 0 < abs(value) < _SHORTEST_DASH:
+        raise SnellenError(f"{where} is {value:g}, and {_SHORTEST_DASH} is the shortest dash; make it longer.")
 
 
 def _walk(value: Any, path: tuple[str | int, ...], depth: int) -> Iterator[tuple[tuple[str | int, ...], Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from snellen.benchmarks.biy.own.fields import check_expression, column_of
 from snellen.benchmarks.biy.own.limits import LARGEST_SIDE, check_limits
+from snellen.benchmarks.biy.own.values import milliseconds
 from snellen.errors import SnellenError
 
 __all__ = ["MARKS", "SCALE_TYPES", "columns_of", "drawn_part", "scale_type"]
@@ -173,10 +174,21 @@ def _position(channel: object, where: str) -> dict[str, Any]:
         pair = scale.get(key)
         if pair is not None and not (isinstance(pair, list) and len(pair) == 2 and None not in pair):
             raise SnellenError(f"{where}.scale.{key} is not a list of two values; give its two ends.")
+    scale = {key: _moment(end) if declared == "temporal" else end for key, end in scale.items()}
     if any(not isinstance(end, int | float) or isinstance(end, bool) for end in scale.get("range") or []):
         raise SnellenError(f"{where}.scale.range is not two numbers; give its two ends in pixels.")
     _check_ticks(channel, where)
-    return {**channel, "type": declared} if "sort" not in channel else _less({**channel, "type": declared}, "sort")
+    kept = {**channel, "type": declared, **({"scale": scale} if scale else {})}
+    kept.pop("sort", None)
+    return kept
+
+
+def _moment(end: object) -> object:
+    """A date as text, as milliseconds; Vega would read it in the machine's time zone, if at all."""
+    if isinstance(end, list):
+        return [_moment(each) for each in end]
+    moment = milliseconds(end) if isinstance(end, str) else None
+    return end if moment is None else moment
 
 
 def _check_ticks(channel: Mapping[str, Any], where: str) -> None:
@@ -190,10 +202,6 @@ def _check_ticks(channel: Mapping[str, Any], where: str) -> None:
                 f"{where}.axis.tickCount is an interval; those from hour to year work, without a domain of your own. "
                 "Give the number of ticks, or their values."
             )
-
-
-def _less(content: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in content.items() if name != key}
 
 
 def _without_unseen(content: Any) -> Any:
@@ -236,9 +244,11 @@ def _check_sizes(spec: Mapping[str, Any], name: str) -> None:
         size = spec.get(key, 1)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size <= LARGEST_SIDE:
             raise SnellenError(f"{name}: {key} is {str(size)[:40]!r}; give a number of pixels up to {LARGEST_SIDE:,}.")
-    for key in ("view", "config"):
-        if not isinstance(spec.get(key, {}), dict):
+    for key, part in (("view", spec), ("config", spec), ("view", spec.get("config", {}))):
+        if not isinstance(part, dict) or not isinstance(part.get(key, {}), dict):
             raise SnellenError(f"{name}: {key} is not an object; correct it, or leave it out.")
+        if key == "view" and part.get("view", {}).get("clip"):
+            raise SnellenError(f"{name}: view.clip cuts off the axes too; write it as mark.clip.")
 
 
 def _check_expressions(spec: Mapping[str, Any], name: str) -> None:
