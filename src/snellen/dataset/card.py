@@ -99,7 +99,7 @@ def _body(manifest: Manifest) -> Iterator[str]:
     yield f"- Licence of data and pictures: {manifest.license}"
     yield ""
     yield from _LOADING
-    if manifest.seed is not None:
+    if manifest.seed is not None and "data" not in manifest.options:
         command = f"snellen generate {manifest.benchmark} --preset {manifest.preset} --seed {manifest.seed} --out DIR"
         if not counts.images:
             command += " --no-images"

@@ -30,7 +30,7 @@ QUESTION_COLUMNS: Mapping[str, str] = {
     "question_id": "The question's id, unique.",
     "chart_id": "The chart it is asked about.",
     "benchmark": "The benchmark.",
-    "split": "test (asked), example (few-shot examples) or rest (neither).",
+    "split": "test (asked), example (few-shot examples), extra (asked where its task is named) or rest (not asked).",
     "task": "The benchmark's task.",
     "category": "The category it is counted under.",
     "property": "What is asked for.",

@@ -37,10 +37,10 @@ class Manifest(BaseModel):
     """What `manifest.json` holds.
 
     `benchmark_version` is the comparability version: it changes when scores before and after can't be compared.
-    `seed` is None for imported data. `selection` is what `--only` and its like kept, `options`
-    what else it was made with (a benchmark's own: how pictures are encoded, whose data they show). `examples` are the few-shot
-    examples, as question ids. `curation` counts candidates drawn and kept, where a benchmark curates. `origin` says
-    where imported data come from; `license` is the SPDX name of the licence of data and pictures.
+    `seed` is None for imported data. `selection` is what `--only` and its like kept, `options` what else it was made
+    with (a benchmark's own: how pictures are encoded, whose data they show). `examples` are the few-shot examples, as
+    question ids. `curation` counts candidates drawn and kept, where a benchmark curates. `origin` says where imported
+    data come from; `license` is the SPDX name of the licence of data and pictures.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -26,7 +26,8 @@ def overlay(chart: Chart) -> dict[str, Any] | None:
     """The annotations of a chart as `gallery.js` draws them; None where it has neither `clusters` nor `outliers`.
 
     Any benchmark's charts can have them: `annotations` with `clusters`, a list of objects with `label`, `n`, `box`
-    (left, top, right, bottom), `center` (x, y) and `box_with_marks`, all but one of the three places optional; and with
+    (left, top, right, bottom), `center` (x, y) and `box_with_marks`, all but one of the three places optional, and `name`
+    to be shown in the label's stead; and with
     `outliers`, a list of [x, y]. Null means that they are not known and is kept; what has another form is left out.
     """
     found: dict[str, Any] = {}
@@ -59,7 +60,7 @@ def _cluster(value: Any) -> dict[str, Any] | None:
     found: dict[str, Any] = {layer: place for layer, place in places.items() if place is not None}
     if not found:
         return None
-    label, size = value.get("label"), value.get("n")
+    label, size = value.get("name", value.get("label")), value.get("n")
     if isinstance(label, str) or (isinstance(label, int | float) and abs(label) < _LARGEST):
         found["label"] = str(label)[:_LONGEST_LABEL]
     if isinstance(size, int) and abs(size) < _LARGEST:

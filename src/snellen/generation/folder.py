@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from snellen.errors import SnellenError
 from snellen.files import write_text
 from snellen.generation.cells import PARTS, journalled_images
 
-__all__ = ["Plan", "finish_folder", "open_folder", "remove_temporary_files"]
+__all__ = ["Plan", "finish_folder", "open_folder", "remove_if_nothing_is_made", "remove_temporary_files"]
 
 _FILES = ("manifest.json", "README.md", "sources.jsonl", "charts.jsonl", "questions.jsonl")
 _TO_DELETE = "to-delete.images"
@@ -71,6 +71,19 @@ def open_folder(path: Path, plan: Plan, *, overwrite: bool) -> Iterator[bool]:
 def finish_folder(path: Path) -> None:
     """Remove what only the making needed."""
     shutil.rmtree(path / PARTS, ignore_errors=True)  # a run that finds the folder finished removes it too
+
+
+def remove_if_nothing_is_made(path: Path) -> None:
+    """Remove a folder in which not one cell was finished, after a mistake of the user's that no resuming mends."""
+    parts = path / PARTS
+    if (path / "manifest.json").exists() or any(parts.glob("*.jsonl")):
+        return
+    for name in journalled_images(parts):
+        (path / "images" / Path(name).name).unlink(missing_ok=True)
+    shutil.rmtree(parts, ignore_errors=True)
+    for folder in (path / "images", path):
+        with suppress(OSError):  # there is something else in it
+            folder.rmdir()
 
 
 def remove_temporary_files(path: Path) -> None:

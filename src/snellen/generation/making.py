@@ -14,7 +14,13 @@ from snellen.benchmark import NO_OPTIONS, Benchmark, Cell, find_benchmark
 from snellen.dataset import Chart, Dataset, Manifest, Question, Source, write_dataset
 from snellen.errors import SnellenError
 from snellen.generation.cells import CellJob, make_cell, read_part
-from snellen.generation.folder import Plan, finish_folder, open_folder, remove_temporary_files
+from snellen.generation.folder import (
+    Plan,
+    finish_folder,
+    open_folder,
+    remove_if_nothing_is_made,
+    remove_temporary_files,
+)
 from snellen.generation.selection import parse_selection
 from snellen.generation.workers import Workers, default_jobs
 
@@ -74,6 +80,9 @@ def generate_dataset(
             manifest = _merge(out, plan, todo)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(f"interrupted; the same command goes on where {out} stopped.") from None
+        except SnellenError:
+            remove_if_nothing_is_made(out)
+            raise
         finally:
             remove_temporary_files(out)
         finish_folder(out)
@@ -156,8 +165,18 @@ def _merge(out: Path, plan: Plan, cells: Sequence[CellJob]) -> Manifest:
         **plan.model_dump(include={"benchmark", "benchmark_version", "preset", "seed", "selection", "options"}),
         "curation": curation,
         "examples": examples,
+        **_provenance(plan.options),
     }
     return write_dataset(out, records(), about)
+
+
+def _provenance(options: Mapping[str, Any]) -> dict[str, str]:
+    """Whose the data are, where they are a user's: then it is not for us to license them."""
+    if "data" not in options:
+        return {}
+    files = ", ".join(f"`{entry['file']}` (SHA-256 {entry['sha256'][:12]}…)" for entry in options["data"][:20])
+    more = f" and {len(options['data']) - 20} more" if len(options["data"]) > 20 else ""
+    return {"origin": f"The points are those of {files}{more}.", "license": "unknown"}
 
 
 def _counted(manifest: Manifest) -> str:

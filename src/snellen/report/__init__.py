@@ -102,7 +102,7 @@ def _write_page(
     own = "\n".join(
         [package_text("snellen.pages", "list.js"), *(package_text("snellen.report", name) for name in names)]
     )
-    blocks = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.data)}
+    blocks: dict[str, Any] = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.data)}
     left = max(0, budget - len(bundle) - sum(len(block.encode()) for block in blocks.values()))
     pictures = Pictures(answers.pictures, folder, left, width, jobs)
     with (folder / "index.html").open("w", encoding="utf-8", newline="\n") as page:

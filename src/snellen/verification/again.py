@@ -17,6 +17,7 @@ from snellen.generation.cells import draw_chart, plan_cell
 from snellen.generation.workers import Workers
 from snellen.verification.findings import Findings
 from snellen.verification.progress import counted
+from snellen.verification.records import digest_of
 
 __all__ = ["check_again"]
 
@@ -89,29 +90,28 @@ def _benchmark(name: str) -> Benchmark:
 
 
 class _Lines:
-    """A record file by id: where each line starts, and which lines have been met."""
+    """A record file by its ids' digests: where each line starts that has not been met yet."""
 
     def __init__(self, path: Path, key: str) -> None:
         self._path, self._key = path, key
-        self._offsets: dict[str, int] = {}
-        self._met: set[str] = set()
+        self._offsets: dict[int, int] = {}
         offset = 0
         with path.open("rb") as handle:
             for line in handle:
-                with contextlib.suppress(ValueError, TypeError, KeyError):  # the check of the records names such a line
-                    self._offsets[from_json(line)[key]] = offset
+                with contextlib.suppress(
+                    ValueError, TypeError, KeyError, AttributeError
+                ):  # the check of the records names such a line
+                    self._offsets[digest_of(from_json(line)[key])] = offset
                 offset += len(line)
 
     def compare(self, kind: str, line: str) -> Iterator[str]:
         made = json.loads(line)
         name = made[self._key]
-        self._met.add(name)
-        if name not in self._offsets:
+        offset = self._offsets.pop(digest_of(name), None)
+        if offset is None:
             yield f"{kind} {name}: the plan makes it, the dataset does not hold it"
             return
-        with self._path.open("rb") as handle:
-            handle.seek(self._offsets[name])
-            raw = handle.readline().removesuffix(b"\n")
+        raw = self._line(offset)
         if raw == line.encode():
             return
         stored = json.loads(raw)
@@ -122,7 +122,12 @@ class _Lines:
             yield f"{kind} {name}: the same values written in another way"
 
     def unmet(self) -> list[str]:
-        return [name for name in self._offsets if name not in self._met]
+        return [json.loads(self._line(offset))[self._key] for offset in self._offsets.values()]
+
+    def _line(self, offset: int) -> bytes:
+        with self._path.open("rb") as handle:
+            handle.seek(offset)
+            return handle.readline().removesuffix(b"\n")
 
 
 def _short(value: object) -> str:

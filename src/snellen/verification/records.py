@@ -1,5 +1,6 @@
 """The record files: whole, in the stated number, unchanged, and linked to one another."""
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,19 +19,47 @@ from snellen.dataset import (
 )
 from snellen.verification.findings import Findings
 
-__all__ = ["Catalogue", "check_records"]
+__all__ = ["Catalogue", "Names", "check_records", "digest_of"]
 
 R = TypeVar("R", Source, Chart, Question)
 
 
+class Names:
+    """A set of names, of each of which eight bytes of a digest are kept: a million take 65 MB.
+
+    Two names that are taken for one are not to be met: of a million, one in forty million such sets has two.
+    """
+
+    def __init__(self) -> None:
+        self._digests: set[int] = set()
+
+    def add(self, name: str) -> bool:
+        """Add a name; True where it was there already."""
+        before = len(self._digests)
+        self._digests.add(digest_of(name))
+        return len(self._digests) == before
+
+    def __contains__(self, name: str) -> bool:
+        return digest_of(name) in self._digests
+
+    def __len__(self) -> int:
+        return len(self._digests)
+
+
+def digest_of(name: str) -> int:
+    """Eight bytes of a digest, as a number. Raises AttributeError for what is no text."""
+    return int.from_bytes(hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest())
+
+
 @dataclass
 class Catalogue:
-    """What the other checks need of the records: small parts alone, so that memory stays small."""
+    """The ids that were met, the names of the pictures, and how many charts have a digest of theirs."""
 
-    sources: set[str] = field(default_factory=set)
-    charts: dict[str, Chart] = field(default_factory=dict)
-    """By id, without axes, annotations and metadata."""
-    questions: set[str] = field(default_factory=set)
+    sources: Names = field(default_factory=Names)
+    charts: Names = field(default_factory=Names)
+    questions: Names = field(default_factory=Names)
+    pictures: Names = field(default_factory=Names)
+    pictured: int = 0
 
 
 def check_records(dataset: Dataset, findings: Findings) -> Catalogue:
@@ -38,24 +67,20 @@ def check_records(dataset: Dataset, findings: Findings) -> Catalogue:
     catalogue, fingerprinter = Catalogue(), Fingerprinter()
     whole: dict[str, bool] = {}
     for source in _read(dataset.sources_path, Source, fingerprinter, findings, whole):
-        if source.source_id in catalogue.sources:
+        if catalogue.sources.add(source.source_id):
             findings.differences.append(f"sources.jsonl: the id {source.source_id} comes twice")
-        catalogue.sources.add(source.source_id)
-    file_names: set[str] = set()
     for chart in _read(dataset.charts_path, Chart, fingerprinter, findings, whole):
-        if chart.chart_id in catalogue.charts:
+        if catalogue.charts.add(chart.chart_id):
             findings.differences.append(f"charts.jsonl: the id {chart.chart_id} comes twice")
-        catalogue.charts[chart.chart_id] = chart.model_copy(update={"axes": [], "annotations": {}, "metadata": {}})
         if chart.source_id not in catalogue.sources:
             findings.differences.append(f"chart {chart.chart_id}: its source {chart.source_id} does not exist")
-        if chart.file_name in file_names:
+        catalogue.pictured += chart.sha256 is not None
+        if catalogue.pictures.add(chart.file_name):
             findings.differences.append(f"chart {chart.chart_id}: another chart has its picture {chart.file_name}")
-        file_names.add(chart.file_name)
     benchmark = dataset.manifest.benchmark
     for question in _read(dataset.questions_path, Question, fingerprinter, findings, whole):
-        if question.question_id in catalogue.questions:
+        if catalogue.questions.add(question.question_id):
             findings.differences.append(f"questions.jsonl: the id {question.question_id} comes twice")
-        catalogue.questions.add(question.question_id)
         if question.chart_id not in catalogue.charts:
             findings.differences.append(
                 f"question {question.question_id}: its chart {question.chart_id} does not exist"
@@ -68,10 +93,11 @@ def check_records(dataset: Dataset, findings: Findings) -> Catalogue:
         if example not in catalogue.questions:
             findings.differences.append(f"manifest.json: its example {example} is not among the questions")
     _compare_with_manifest(dataset, fingerprinter, whole, findings)
+    counts = fingerprinter.counts()
     findings.checked.append(
         (
             "records",
-            f"{len(catalogue.sources)} sources, {len(catalogue.charts)} charts, {len(catalogue.questions)} questions",
+            f"{counts.sources} sources, {counts.charts} charts, {counts.questions} questions",
         )
     )
     return catalogue

@@ -38,7 +38,7 @@ def find_differences(path: Path, *, regenerate: bool = False, jobs: int | None =
     benchmark = _installed_benchmark(dataset.manifest, findings)
     _compare_versions(dataset.manifest, benchmark, findings)
     catalogue = check_records(dataset, findings)
-    check_pictures(dataset, list(catalogue.charts.values()), jobs, findings)
+    check_pictures(dataset, catalogue, jobs, findings)
     if benchmark is not None:
         check_answers(dataset, benchmark, len(catalogue.questions), findings)
     if regenerate:

@@ -9,7 +9,7 @@ from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Text
 
-__all__ = ["MOST_EXAMPLES", "PROMPTS", "STRATEGIES", "ask", "template"]
+__all__ = ["MORE_PROMPTS", "MOST_EXAMPLES", "PROMPTS", "STRATEGIES", "ask", "template"]
 
 _NORMALIZED = "where (0, 0) is the top-left corner and (1000, 1000) is the bottom-right corner of the image"
 
@@ -39,6 +39,20 @@ PROMPTS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The prompt of each task, word for word those of the paper's section 2.2, under the released names."""
+
+MORE_PROMPTS: Mapping[str, str] = MappingProxyType(
+    {
+        "relationship": (
+            "How are the two variables in the scatterplot related: linear, quadratic, exponential, or none of these? "
+            "Answer with one word in curly brackets, e.g., {linear}."
+        ),
+        "cluster_shape": (
+            "What shape do the clusters in the scatterplot have, apart from being stretched: round, diamond, hexagon, "
+            "square, star, or triangle? Answer with one word in curly brackets, e.g., {round}."
+        ),
+    }
+)
+"""The prompts of the tasks that the paper plans, in the form of its own."""
 
 STRATEGIES = ("zero-shot", "one-shot", "few-shot")
 MOST_EXAMPLES = 6

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pydantic import JsonValue
+
 from snellen.benchmark import Cell
 from snellen.benchmarks.biy.designs import PAPER_DESIGNS, Design, design
 from snellen.benchmarks.biy.own import Columns, OwnPoints, from_spec, own_design, read_points
@@ -106,7 +108,7 @@ def own_showing(cell: Cell) -> tuple[OwnPoints, Source, Iterator[tuple[Design, f
 
 
 def _source(points: OwnPoints, entry: Mapping[str, Any]) -> Source:
-    known = {
+    known: dict[str, JsonValue] = {
         "n_clusters": None if points.cluster is None else len(points.cluster_names),
         "n_outliers": None if points.outlier is None else int((points.outlier == 0).sum()),
     }
@@ -118,7 +120,7 @@ def _source(points: OwnPoints, entry: Mapping[str, Any]) -> Source:
             "n_points": len(points.x),
             **known,
             "cluster_names": None if points.cluster is None else [*points.cluster_names],
-            "temporal": sorted(points.temporal),
+            "temporal": [*sorted(points.temporal)],
             "file": entry["file"],
             "sha256": entry["sha256"],
         },

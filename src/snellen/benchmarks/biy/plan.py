@@ -13,6 +13,7 @@ from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import Design, PointData, design
 from snellen.benchmarks.biy.keys import key_of, questions_on
 from snellen.benchmarks.biy.layout import Layout, layout, visible
+from snellen.benchmarks.biy.more_tasks import WORDS, facts_of, more_questions_on, word_of
 from snellen.benchmarks.biy.own_cells import own_cells, own_showing
 from snellen.benchmarks.biy.presets import Showing, scale_text, showings
 from snellen.benchmarks.biy.samples import Sample, draw_fresh_sample, paper_sample
@@ -77,7 +78,11 @@ def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
         points, source, shown = own_showing(cell)
         for own_design, scale in shown:
             scene = Scene(points, own_design, scale, encoding_of(cell.parameters))
-            yield planned_chart(scene, source, "test", {})
+            try:
+                planned = planned_chart(scene, source, "test", {})
+            except SnellenError as error:
+                raise SnellenError(f"{cell.parameters['data']['file']}: {error}") from None
+            yield planned
         return
     showing: Showing = cell.parameters["showing"]
     sample, source, curation = _drawn(cell.parameters["preset"], showing.sample_id, seed)
@@ -85,7 +90,12 @@ def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
     for name in showing.designs:
         for scale in showing.scales:
             scene = Scene(sample, design(name), scale, encoding)
-            yield planned_chart(scene, source, showing.split_of(name, scale), curation)
+            planned = planned_chart(scene, source, showing.split_of(name, scale), curation)
+            more = showing.more_split_of(name, scale)
+            if more is not None:
+                questions = (*planned.questions, *more_questions_on(planned.chart, source, more))
+                planned = replace(planned, questions=questions)
+            yield planned
             curation = {}
 
 
@@ -101,7 +111,7 @@ def planned_chart(scene: Scene, source: Source, split: Split, curation: Mapping[
         height=laid_out.height,
         plot=laid_out.plot,
         axes=laid_out.axes,
-        annotations=_named(annotations(scene.points, laid_out), source),
+        annotations={**_named(annotations(scene.points, laid_out), source), **facts_of(source)},
         metadata={
             "generator": source.kind,
             "design": scene.design.name,
@@ -123,6 +133,9 @@ def _named(found: dict[str, Any], source: Source) -> dict[str, Any]:
 
 def recompute_answer(question: Question, source: Source, chart: Chart) -> str | None:
     """The key of a question from the points of its source and the axes of its chart, whatever is annotated."""
+    if question.task in WORDS:
+        word = word_of(question.task, source)
+        return None if word is None else f"{{{word}}}"
     if chart.plot is None:
         return None
     key = key_of(question.task, _recomputed(source, chart, chart.plot), (chart.width, chart.height))

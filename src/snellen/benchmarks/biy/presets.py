@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from snellen.benchmarks.biy.designs import DESIGNS, PAPER_DESIGNS, SCALES
 from snellen.benchmarks.biy.samples import GENERATORS, lite_picks, recipes, smoke_ids
@@ -36,7 +37,16 @@ class Showing:
 
     def split_of(self, design: str, scale: float) -> Split:
         """The split of one of its charts."""
-        return self.split if design in self.tested_designs and scale in self.tested_scales else "rest"
+        return self.split if self._is_tested(design, scale) else "rest"
+
+    def more_split_of(self, design: str, scale: float) -> Literal["example", "extra"] | None:
+        """The split of the questions that the paper does not ask, on one of its charts; None where none is asked."""
+        if not self._is_tested(design, scale):
+            return None
+        return "example" if self.split == "example" else "extra"
+
+    def _is_tested(self, design: str, scale: float) -> bool:
+        return design in self.tested_designs and scale in self.tested_scales
 
 
 def showings(preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> list[Showing]:
