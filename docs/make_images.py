@@ -8,17 +8,20 @@ import runpy
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from PIL import Image, ImageDraw
 
 from snellen.benchmarks.biy.annotations import annotations
+from snellen.benchmarks.biy.designs import design
 from snellen.benchmarks.biy.draw import draw
 from snellen.benchmarks.biy.layout import layout
 from snellen.benchmarks.biy.own import Columns, own_design, read_points
+from snellen.benchmarks.biy.samples import fresh_sample
 from snellen.dataset import Dataset, Question
 from snellen.generation import generate_dataset
 
-__all__ = ["make_contact_sheet", "make_own_overlay"]
+__all__ = ["make_contact_sheet", "make_own_overlay", "make_scatterplots"]
 
 _SHOWN = (
     ("properties", "Pearson correlation"),
@@ -29,6 +32,16 @@ _SHOWN = (
     ("series", "interquartile range"),
     ("series", "Spearman correlation"),
     ("transforms", "maximum"),
+)
+_SCATTERPLOTS = (
+    ("gaussian_blobs+500_3_0_4", "default"),
+    ("gaussian_blobs_noise+500_4_0_2", "dark"),
+    ("single_gaussian_blob_outliers+a_0_005_0", "default"),
+    ("shapes+star_a_4_1", "colors"),
+    ("gaussian_blobs+1000_5_0_4", "random_colors"),
+    ("single_gaussian_blob_outliers+b_0_003_90", "16_9"),
+    ("shapes+triangle_right_b_3_1", "matplotlib"),
+    ("relationship+quadratic_0_1", "half_opacity"),
 )
 _TILE = 400
 
@@ -63,23 +76,44 @@ def make_own_overlay(path: Path) -> None:
         (folder / "houses-log.json").write_text(blocks["json"], encoding="utf-8")
         with contextlib.chdir(folder):
             runpy.run_path("make_houses.py")
-        design = own_design(folder / "houses-log.json")
-        columns = Columns(design.x_field, design.y_field, "district", "unusual", extra=design.fields)
+        own = own_design(folder / "houses-log.json")
+        columns = Columns(own.x_field, own.y_field, "district", "unusual", extra=own.fields)
         points = read_points(folder / "houses.csv", columns)
-    with Image.open(io.BytesIO(draw(points, design, [2.0])[2.0])) as drawn:
+    with Image.open(io.BytesIO(draw(points, own, [2.0])[2.0])) as drawn:
         picture = drawn.convert("RGB")
     pen = ImageDraw.Draw(picture)
-    found = json.loads(json.dumps(annotations(points, layout(design, points, 2.0))))
+    found = json.loads(json.dumps(annotations(points, layout(own, points, 2.0))))
+    _draw_over(pen, found, "black")
     for cluster in found["clusters"]:
-        pen.rectangle(cluster["box"], outline="black", width=2)
         _broken_rectangle(pen, cluster["box_with_marks"])
-        x, y = cluster["center"]
-        pen.line([x - 12, y, x + 12, y], fill="black", width=3)
-        pen.line([x, y - 12, x, y + 12], fill="black", width=3)
-    for x, y in found["outliers"]:
-        pen.ellipse([x - 22, y - 22, x + 22, y + 22], outline="#d00", width=3)
     path.parent.mkdir(parents=True, exist_ok=True)
     picture.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def make_scatterplots(path: Path) -> None:
+    """Write eight BIY charts with their annotations drawn over them as one picture, four in a row."""
+    sheet = Image.new("RGB", (4 * _TILE, 2 * _TILE), "white")
+    for place, (sample_id, name) in enumerate(_SCATTERPLOTS):
+        sample, chosen = fresh_sample(20, sample_id), design(name)
+        with Image.open(io.BytesIO(draw(sample, chosen, [2.0])[2.0])) as drawn:
+            picture = drawn.convert("RGB")
+        found = annotations(sample, layout(chosen, sample, 2.0))
+        _draw_over(ImageDraw.Draw(picture), found, "#f7f7f7" if "dark" in name else "black")
+        picture.thumbnail((_TILE - 16, _TILE - 16), Image.Resampling.LANCZOS)
+        left, top = _TILE * (place % 4), _TILE * (place // 4)
+        sheet.paste(picture, (left + (_TILE - picture.width) // 2, top + (_TILE - picture.height) // 2))
+    sheet.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def _draw_over(pen: ImageDraw.ImageDraw, found: dict[str, Any], ink: str) -> None:
+    """Boxes, a cross at each centre, a ring about each outlier."""
+    for cluster in found["clusters"]:
+        pen.rectangle(cluster["box"], outline=ink, width=2)
+        x, y = cluster["center"]
+        pen.line([x - 12, y, x + 12, y], fill=ink, width=3)
+        pen.line([x, y - 12, x, y + 12], fill=ink, width=3)
+    for x, y in found["outliers"]:
+        pen.ellipse([x - 22, y - 22, x + 22, y + 22], outline="#d00", width=3)
 
 
 def _broken_rectangle(pen: ImageDraw.ImageDraw, box: list[float]) -> None:
@@ -93,5 +127,6 @@ def _broken_rectangle(pen: ImageDraw.ImageDraw, box: list[float]) -> None:
 
 
 if __name__ == "__main__":
+    make_scatterplots(Path(__file__).parent / "images" / "scatterplots.png")
     make_own_overlay(Path(__file__).parent / "images" / "your-own-overlay.png")
     make_contact_sheet(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images" / "charts.png")
