@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from snellen.dataset import Dataset, Question, write_dataset
+from snellen.dataset import Chart, Dataset, Question, write_dataset
 from snellen.description import describe_dataset, take_census
 from snellen.generation import generate_dataset
 from snellen.published.counts import published_counts
@@ -122,3 +122,60 @@ def test_a_paper_set_is_held_against_the_published_table(tmp_path: Path, shift: 
         assert "All counts equal the published set's." in text
         assert "≠" not in text
         assert row(text, "9") == ["–", "71", "=", "49", "=", "31", "=", "151"]
+
+
+def charts_as_published() -> list[Chart]:
+    counts = published_counts("biy", "paper")
+    assert counts is not None
+    return [
+        Chart(
+            chart_id=f"{generator}-{design}-{scale}-{number}",
+            source_id="s",
+            file_name=f"{generator}-{design}-{scale}-{number}.png",
+            width=1,
+            height=1,
+            metadata={"generator": generator, "design": design, "scale": scale},
+        )
+        for (generator, design, scale), count in counts.charts.items()
+        for number in range(count)
+    ]
+
+
+def test_the_published_scatterplots_are_as_many_as_the_paper_says() -> None:
+    counts = published_counts("biy", "paper")
+    assert counts is not None
+    assert sum(counts.charts.values()) == 18921
+    for scale in (0.5, 1.0, 2.0):
+        assert sum(n for key, n in counts.charts.items() if key[2] == scale) == 371 * 17
+    by_generator = [
+        sum(n for key, n in counts.charts.items() if key[:2] == (name, "dark")) // 3 for name in _GENERATORS
+    ]
+    assert by_generator == [60, 60, 54, 8, 9, 180]
+
+
+_GENERATORS = (
+    "gaussian_blobs",
+    "gaussian_blobs_noise",
+    "single_gaussian_blob_outliers",
+    "random",
+    "relationship",
+    "shapes",
+)
+
+
+@pytest.mark.parametrize("shift", [False, True])
+def test_charts_are_counted_by_generator_design_and_scale(tmp_path: Path, shift: bool) -> None:
+    charts = charts_as_published()
+    if shift:
+        charts[0] = charts[0].model_copy(update={"metadata": {**charts[0].metadata, "design": "square"}})
+    about = {"name": "n", "benchmark": "biy", "benchmark_version": 1, "preset": "paper", "seed": 1}
+    write_dataset(tmp_path, charts, about)
+    equal, text = described(tmp_path)
+    assert equal is not shift
+    assert row(text, "gaussian_blobs_noise") == ["1020", "=", "1020", "=", "1020", "=", "3060"]
+    if shift:
+        assert row(text, "default")[:3] == ["370", "≠", "371"]
+        assert "2 counts differ from the published set's." in text
+    else:
+        assert row(text, "default") == ["371", "=", "371", "=", "371", "=", "1113"]
+        assert row(text, "total")[-1] == "18921"

@@ -2,6 +2,7 @@
 
 from snellen.dataset.folder import Dataset, describe_validation_error, read_records
 from snellen.dataset.manifest import Counts, Fingerprints, Manifest
+from snellen.dataset.names import Names, digest_of
 from snellen.dataset.records import Axis, Chart, Question, Rectangle, Source, from_json_line, to_json_line
 from snellen.dataset.writing import Fingerprinter, library_versions, write_dataset
 
@@ -13,10 +14,12 @@ __all__ = [
     "Fingerprinter",
     "Fingerprints",
     "Manifest",
+    "Names",
     "Question",
     "Rectangle",
     "Source",
     "describe_validation_error",
+    "digest_of",
     "from_json_line",
     "library_versions",
     "read_records",

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from snellen import __version__
 from snellen.dataset.card import card_text
 from snellen.dataset.manifest import Counts, Fingerprints, Manifest
+from snellen.dataset.names import Names
 from snellen.dataset.records import Chart, Question, Source, to_json_line
 from snellen.errors import SnellenError
 from snellen.files import atomic_file, write_text
@@ -82,8 +83,8 @@ def write_dataset(path: Path, records: Iterable[Source | Chart | Question], abou
     manifest's fields other than counts, fingerprints and versions, and is read after the last record. The manifest is
     written last: a folder with one is complete. Raises SnellenError for a repeated id or file name.
     """
-    seen: dict[type[BaseModel], set[str]] = {Source: set(), Chart: set(), Question: set()}
-    file_names: set[str] = set()
+    seen = {Source: Names(), Chart: Names(), Question: Names()}
+    file_names = Names()
     fingerprinter = Fingerprinter()
     with ExitStack() as stack:
         handles = {
@@ -92,15 +93,10 @@ def write_dataset(path: Path, records: Iterable[Source | Chart | Question], abou
         }
         for record in records:
             kind, name = type(record), _id_of(record)
-            if name in seen[kind]:
+            if seen[kind].add(name):
                 raise SnellenError(f"{path}: two {kind.__name__.lower()}s have the id {name!r}; ids must be unique.")
-            seen[kind].add(name)
-            if isinstance(record, Chart):
-                if record.file_name in file_names:
-                    raise SnellenError(
-                        f"{path}: two charts have the file name {record.file_name!r}; it must be unique."
-                    )
-                file_names.add(record.file_name)
+            if isinstance(record, Chart) and file_names.add(record.file_name):
+                raise SnellenError(f"{path}: two charts have the file name {record.file_name!r}; it must be unique.")
             line = to_json_line(record)
             handles[kind].write(line + "\n")
             fingerprinter.add(record, line)

@@ -11,13 +11,12 @@ from pathlib import Path
 from pydantic_core import from_json
 
 from snellen.benchmark import Benchmark, Cell, find_benchmark
-from snellen.dataset import Chart, Dataset, to_json_line
+from snellen.dataset import Chart, Dataset, digest_of, to_json_line
 from snellen.errors import SnellenError
 from snellen.generation.cells import draw_chart, plan_cell
 from snellen.generation.workers import Workers
 from snellen.verification.findings import Findings
 from snellen.verification.progress import counted
-from snellen.verification.records import digest_of
 
 __all__ = ["check_again"]
 
