@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from snellen.benchmarks.biy.own import Columns, OwnPoints, read_points
+from snellen.benchmarks.biy.layout import layout
+from snellen.benchmarks.biy.own import Columns, OwnPoints, from_spec, read_points
 from snellen.benchmarks.biy.own.labels import Convention
 from snellen.benchmarks.biy.own.tables import MOST_ROWS
 from snellen.errors import SnellenError
@@ -283,3 +284,42 @@ def test_any_bytes_give_points_or_a_users_error(suffix: str, data: st.DataObject
     assert points.cluster is None or set(points.cluster.tolist()) <= {-1, *range(len(points.cluster_names))}
     assert points.outlier is None or set(points.outlier.tolist()) <= {-1, 0}
     json.dumps(points.to_data(), allow_nan=False, ensure_ascii=False).encode()
+
+
+@pytest.mark.parametrize("broken", ["\x08", "\x00", "\ud800", "\uffff"])
+def test_characters_that_no_drawing_can_hold_are_refused(broken: str, tmp_path: Path) -> None:
+    rows = [{"x": 1, "y": 2, "name": "a"}, {"x": 2, "y": 3, "name": f"b{broken}"}]
+    path = _write(tmp_path / "a.json", json.dumps(rows))
+    assert len(read_points(path, XY).x) == 2
+    for columns in (Columns("x", "y", "name"), Columns("x", "y", extra=("name",))):
+        with pytest.raises(SnellenError, match="record 2: column 'name' has a broken character"):
+            read_points(path, columns)
+    points = OwnPoints(np.array([1.0, 2]), np.array([2.0, 3]), columns={"name": ["a", f"b{broken}"]})
+    design = from_spec(
+        "named",
+        {
+            "mark": "point",
+            "encoding": {
+                **{axis: {"field": axis, "type": "quantitative"} for axis in "xy"},
+                "color": {"field": "name", "type": "nominal"},
+            },
+        },
+    )
+    with pytest.raises(SnellenError, match="point 2 has a broken character in 'name'"):
+        layout(design, points, 1.0)
+    with pytest.raises(SnellenError, match="broken character in its name"):
+        from_spec("named", design.spec, x=f"x{broken}")
+
+
+def test_all_other_characters_can_be_drawn() -> None:
+    names = ["🙂" * 3, "\t\n", "<b>&amp;\"'", "\x7f\x85\u2028", "日本", "\u202eabc", "]]>", "@0", "<!--"]
+    points = OwnPoints(np.arange(9.0), np.arange(9.0) ** 2, columns={"name": names})
+    spec = {
+        "mark": "point",
+        "title": "🙂<>&",
+        "encoding": {
+            **{axis: {"field": axis, "type": "quantitative"} for axis in "xy"},
+            "color": {"field": "name", "type": "nominal"},
+        },
+    }
+    assert layout(from_spec("named", spec), points, 1.0).reach.min() > 0

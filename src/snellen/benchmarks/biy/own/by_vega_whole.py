@@ -22,7 +22,7 @@ from snellen.benchmarks.biy.own.compiled import ROW, Compiled, compiled, first_l
 from snellen.benchmarks.biy.own.design import OwnDesign, from_spec
 from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
 from snellen.benchmarks.biy.own.outlines import outline_reach
-from snellen.benchmarks.biy.own.values import milliseconds, number
+from snellen.benchmarks.biy.own.values import UNWRITABLE, milliseconds, number
 from snellen.benchmarks.biy.typeface import registered_family
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
@@ -166,6 +166,12 @@ def _svg(design: OwnDesign, vega: Compiled, points: PointData) -> str:
     values = _values(design, vega, points)
     content = json.loads(vega.vega)
     source = next(data for data in content["data"] if data["name"] == "points")
+    for key, column in values.items():
+        broken = next(
+            (row for row, cell in enumerate(column) if isinstance(cell, str) and UNWRITABLE.search(cell)), None
+        )
+        if broken is not None:
+            raise SnellenError(f"{_row(design, broken)} has a broken character in {vega.keys[key]!r}; correct it.")
     names = [*values, ROW]
     source["values"] = [
         dict(zip(names, row, strict=True)) for row in zip(*values.values(), range(len(points.x)), strict=True)

@@ -11,6 +11,7 @@ from snellen.benchmarks.biy.designs import DESIGNS, Design
 from snellen.benchmarks.biy.own.fields import column_of
 from snellen.benchmarks.biy.own.limits import LARGEST_FILE
 from snellen.benchmarks.biy.own.specification import columns_of, drawn_part
+from snellen.benchmarks.biy.own.values import UNWRITABLE
 from snellen.errors import SnellenError
 
 __all__ = ["OwnDesign", "from_spec", "own_design"]
@@ -70,6 +71,8 @@ def _design(name: str, said: str, spec: object, x: str | None, y: str | None) ->
     except RecursionError:
         raise SnellenError(f"{said} is nested too deeply; write a plain specification.") from None
     for axis, column in (("x", x), ("y", y)):
+        if UNWRITABLE.search(column or ""):
+            raise SnellenError(f"the column {column!r} has a broken character in its name; rename it.")
         if column is not None and column != column_of(drawn["encoding"][axis]["field"]):
             drawn["encoding"][axis] = {**drawn["encoding"][axis], "field": _escaped(column)}
     x_field, y_field = (column_of(drawn["encoding"][axis]["field"]) for axis in "xy")

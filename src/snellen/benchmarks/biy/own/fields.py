@@ -53,6 +53,8 @@ def check_expression(text: object, where: str) -> set[str]:
         if match.lastgroup:
             tokens.append((match.lastgroup, match[0]))
         at = match.end()
+        if match.lastgroup == "text" and re.search(r"""\\[^'"\\.\[\]]""", match[0]):
+            raise SnellenError(f"{where} has the escape in {match[0][:40]!r}; write the character itself.")
     columns = set()
     for index, (kind, token) in enumerate(tokens):
         before = tokens[index - 1] if index else ("sign", "")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.benchmarks.biy.own.tables import Table
-from snellen.benchmarks.biy.own.values import number
+from snellen.benchmarks.biy.own.values import UNWRITABLE, number
 from snellen.errors import SnellenError
 
 __all__ = ["MOST_CLUSTERS", "Convention", "cluster_labels", "outlier_labels"]
@@ -81,7 +81,7 @@ def _name(table: Table, column: str, row: int, cell: Any) -> str:
     # Text such as "inf" may well be a name.
     if not isinstance(cell, str) or (value is not None and math.isfinite(value)):
         wrong = f"is {_shown(cell)}"
-    elif any(0xD800 <= ord(letter) < 0xE000 for letter in cell):
+    elif UNWRITABLE.search(cell):
         wrong = "has a broken character"
     elif cell.lower() in ("true", "false"):
         return cell.lower()

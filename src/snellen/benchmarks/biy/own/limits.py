@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from snellen.benchmarks.biy.own.values import UNWRITABLE
 from snellen.errors import SnellenError
 
 __all__ = ["LARGEST_FILE", "LARGEST_SIDE", "check_limits"]
@@ -37,7 +38,7 @@ def check_limits(spec: dict[str, Any], name: str) -> None:
         if isinstance(value, str):
             if len(value) > _LONGEST_TEXT:
                 raise SnellenError(f"{where} is longer than {_LONGEST_TEXT} characters; shorten it.")
-            if any(0xD800 <= ord(letter) < 0xE000 for letter in value):
+            if UNWRITABLE.search(value):
                 raise SnellenError(f"{where} has a broken character; correct it.")
             if key.lower().endswith("format") and re.search(r"[0-9]{3}", value):
                 raise SnellenError(f"{where} is wider than 99 characters; shorten it.")

@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from snellen.benchmarks.biy.own.tables import Table
 from snellen.errors import SnellenError
 
-__all__ = ["coordinates", "json_values", "milliseconds", "number"]
+__all__ = ["UNWRITABLE", "coordinates", "json_values", "milliseconds", "number"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no XML file may have (XML 1.0, production 2), so no SVG: one in a text ends vl-convert's process."""
 _MONTH = re.compile(r"[0-9]{4}-[0-9]{2}")
 _CURE = "correct it or leave the row out"
 
@@ -101,7 +103,7 @@ def _json_value(table: Table, name: str, row: int, cell: Any) -> Any:
     if cell is None or isinstance(cell, bool):
         return cell
     if isinstance(cell, str):
-        if not cell.isprintable() and any(0xD800 <= ord(letter) < 0xE000 for letter in cell):
+        if UNWRITABLE.search(cell):
             raise SnellenError(f"{table.at(row)}: column {name!r} has a broken character; {_CURE}.")
         return cell
     if isinstance(cell, datetime):
