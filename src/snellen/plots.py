@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["band_plot", "interval_plot"]
+__all__ = ["band_plot", "condition_plot", "forest_plot", "interval_plot"]
 
 # After Okabe and Ito, without yellow and black: told apart by colour-blind eyes, and on light and dark ground alike.
 _COLOURS = (
@@ -98,11 +98,114 @@ def band_plot(
     return _faceted(frame, columns, view, facet, facet_order)
 
 
+def condition_plot(
+    frame: "pd.DataFrame",
+    *,
+    models: Sequence[str],
+    conditions: Sequence[str],
+    panels: Sequence[str],
+    title: str = "accuracy (%)",
+) -> dict[str, Any]:
+    """Models down, conditions of each (such as strategies) below each other in colours of their own, a panel a value.
+
+    Columns of the frame: `panel`, `model`, `condition`, `n`, `accuracy`, `low`, `high` (percent), and `kind`: rows that
+    are `measured` are filled dots with intervals, those that are `published` hollow ones, and those that are a `floor`
+    are dashed lines across the panel, whatever their condition.
+    """
+    across = {"type": "quantitative", "title": title, "scale": {"domain": [0, 100]}, "axis": {"tickCount": 5}}
+    down = {"field": "model", "type": "nominal", "sort": list(models), "title": None, "axis": {"labelLimit": 230}}
+    colours = {"domain": list(conditions), "range": [_COLOURS[i % len(_COLOURS)] for i in range(len(conditions))]}
+    key = {"orient": "top", "title": None, "symbolOpacity": 1, "symbolType": "circle"}
+    rows: dict[str, Any] = {
+        "y": down,
+        "color": {"field": "condition", "type": "nominal", "scale": colours, "sort": list(conditions), "legend": key},
+    }
+    if len(conditions) > 1:
+        rows["yOffset"] = {"field": "condition", "type": "nominal", "sort": list(conditions)}
+    tooltip = _tooltip(["panel", "model", "condition"])
+    dot = {"type": "point", "size": 50, "opacity": 1}
+    value = {"x": {"field": "accuracy", **across}, "tooltip": tooltip}
+    layers = [
+        _only("floor", {"type": "rule", "strokeDash": [4, 3], "color": _GREYS[0], "size": 1.5}, value),
+        _only(
+            "measured",
+            {"type": "rule", "strokeWidth": 2, "opacity": 0.55},
+            {"x": {"field": "low", **across}, "x2": {"field": "high"}, **rows},
+        ),
+        _only("measured", {**dot, "filled": True}, {**value, **rows}),
+        _only("published", {**dot, "filled": False, "strokeWidth": 1.8}, {**value, **rows}),
+    ]
+    view = {"height": {"step": 11 if len(conditions) > 1 else 24}, "layer": layers}
+    if len(panels) == 1:
+        return {"data": _records(frame), "width": "container", **view}
+    head = {"field": "panel", "type": "nominal", "sort": list(panels), "title": None}
+    return {"data": _records(frame), "facet": head, "columns": 3, "spec": {"width": 240, **view}}
+
+
+def forest_plot(
+    frame: "pd.DataFrame", *, order: Sequence[str], fits: Sequence[str], panels: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Odds ratios with intervals, on a logarithmic scale with a line at 1; the values of `design` down in `order`.
+
+    Columns of the frame: `design`, `fit` (a colour each), `odds_ratio`, `low`, `high`, `p`, `p_holm`, `accuracy`
+    (percent) and `n`; with `panels` also `panel`. Ratios that are 0 or infinite are not drawn.
+    """
+    drawn = frame[(frame["odds_ratio"] > 0) & (frame["odds_ratio"] < float("inf"))]
+    across = {"type": "quantitative", "title": "odds ratio", "scale": {"type": "log", "nice": False, "padding": 8}}
+    ticks = {"axis": {"values": [0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10], "format": "~g"}}
+    colours = {"domain": list(fits), "range": [_COLOURS[i % len(_COLOURS)] for i in range(len(fits))]}
+    key = {"orient": "top", "title": None, "columns": 1, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
+    rows: dict[str, Any] = {
+        "y": {"field": "design", "type": "nominal", "sort": list(order), "title": None},
+        "color": {"field": "fit", "type": "nominal", "scale": colours, "sort": list(fits), "legend": key},
+    }
+    if len(fits) > 1:
+        rows["yOffset"] = {"field": "fit", "type": "nominal", "sort": list(fits)}
+    names = [{"field": name, "type": "nominal"} for name in ("design", "fit")]
+    numbers = [
+        {"field": name, "type": "quantitative", "format": form, "title": label}
+        for name, form, label in (
+            ("odds_ratio", ".3f", "odds ratio"),
+            ("low", ".3f", "from"),
+            ("high", ".3f", "to"),
+            ("p", ".4f", "p"),
+            ("p_holm", ".4f", "p (Holm)"),
+            ("accuracy", ".1f", "accuracy (%)"),
+        )
+    ]
+    view: dict[str, Any] = {
+        "height": {"step": 11 if len(fits) > 1 else 22},
+        "layer": [
+            {"mark": {"type": "rule", "color": _GREYS[0]}, "encoding": {"x": {"datum": 1, **across, **ticks}}},
+            {
+                "mark": {"type": "rule", "strokeWidth": 2, "opacity": 0.55},
+                "encoding": {"x": {"field": "low", **across, **ticks}, "x2": {"field": "high"}, **rows},
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 50, "opacity": 1},
+                "encoding": {"x": {"field": "odds_ratio", **across, **ticks}, "tooltip": [*names, *numbers], **rows},
+            },
+        ],
+    }
+    if len(panels) < 2:
+        return {"data": _records(drawn), "width": "container", **view}
+    head = {"field": "panel", "type": "nominal", "sort": list(panels), "title": None}
+    return {"data": _records(drawn), "facet": head, "columns": 2, "spec": {"width": 320, **view}}
+
+
+def _only(kind: str, mark: dict[str, Any], encoding: dict[str, Any]) -> dict[str, Any]:
+    return {"transform": [{"filter": {"field": "kind", "equal": kind}}], "mark": mark, "encoding": encoding}
+
+
+def _records(frame: "pd.DataFrame") -> dict[str, Any]:
+    kept = frame.astype(object)
+    return {"values": kept.where(kept.notna(), None).to_dict("records")}
+
+
 def _faceted(
     frame: "pd.DataFrame", columns: Sequence[str], view: dict[str, Any], facet: str | None, order: Sequence[str]
 ) -> dict[str, Any]:
-    kept = frame[[*columns, "n", "accuracy", "low", "high"]].astype(object)
-    data = {"values": kept.where(kept.notna(), None).to_dict("records")}
+    data = _records(frame[[*columns, "n", "accuracy", "low", "high"]])
     if facet is None:
         return {"data": data, "width": "container", **view}
     head = {"field": facet, "type": "nominal", "sort": list(order), "title": None}

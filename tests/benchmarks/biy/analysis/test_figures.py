@@ -47,7 +47,7 @@ def test_the_paper_drops_invalid_replies_and_strict_counts_them_as_wrong() -> No
     assert (row["replies"], row["valid"]) == (10, 70)
     assert row["paper"] == pytest.approx(100 * 4 / 7)
     assert row["strict"] == pytest.approx(40)
-    assert (row["found_n"], row["found"]) == (5, 40)
+    assert (row["non_empty_n"], row["non_empty"]) == (5, 40)
     # Wilson's interval of 4 of 10: 16.82 to 68.73 percent.
     assert (row["strict_low"], row["strict_high"]) == pytest.approx((16.82, 68.73), abs=0.005)
     empty = [mean_scores(_counts(), [], "strict", protocol, "empty").iloc[0] for protocol in ("paper", "strict")]
@@ -111,7 +111,7 @@ def test_floors_are_of_the_questions_that_are_asked() -> None:
     assert nothing["replies"].tolist() == [12] * 5
     assert nothing["strict"].to_numpy() == pytest.approx(100 * 4 / 12)
     assert nothing["paper"].to_numpy() == pytest.approx(100 * 4 / 12)
-    assert nothing["found"].tolist() == [0] * 5
+    assert nothing["non_empty"].tolist() == [0] * 5
     errors: Any = mean_errors(floors[floors["model"] == "always nothing"], ["task"]).set_index("task")
     assert errors.loc["outlier_count", "mae"] == pytest.approx(frame.drop_duplicates("source_id")["n_true"].mean())
     located = precision_recall(floors, ["task", "model"], "strict")

@@ -91,6 +91,17 @@ def test_nothing_to_compare_gives_nothing(cells: dict[str, list[int]]) -> None:
     assert design_effects(pd.DataFrame(cells)) is None
 
 
+def test_holm_is_as_statsmodels_has_it() -> None:
+    from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]
+
+    rng = np.random.default_rng(7)
+    cells = pd.DataFrame({"design": ["default", *"abcdefgh"], "n": 200, "k": rng.integers(90, 130, 9)})
+    found = design_effects(cells)
+    assert found is not None
+    p = found.terms["p"].dropna().to_numpy()
+    assert found.terms["p_holm"].dropna().to_numpy() == pytest.approx(multipletests(p, method="holm")[1])
+
+
 def _rows(seed: int, groups: int = 40) -> pd.DataFrame:
     """Replies whose log-odds are those of model, strategy and design, and of a group's own luck."""
     rng = np.random.default_rng(seed)

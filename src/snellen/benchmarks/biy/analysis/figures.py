@@ -72,7 +72,8 @@ def mean_scores(
     The interval is the 95% one of `snellen.statistics.accuracy_by`: clustered by `group_id`. `n` is how many replies
     count. Groups in which none does are there with n 0 and NaN.
     """
-    frame = accuracy_by(rows.assign(_score=counted_scores(rows, column, reading, protocol, charts)), by, "_score")
+    scores = counted_scores(rows, column, reading, protocol, charts)
+    frame = accuracy_by(rows[_needed(by)].assign(_score=scores), by, "_score")
     for name, source in (("mean", "score"), ("low", "low"), ("high", "high")):
         frame[name] = 100 * frame[source].astype(float)
     return frame[[*by, "n", "mean", "low", "high", "interval"]]
@@ -81,21 +82,21 @@ def mean_scores(
 def both_protocols(rows: "pd.DataFrame", by: Sequence[str], reading: Reading = "released") -> "pd.DataFrame":
     """What replies are worth (accuracy, or recall), with both protocols side by side, in percent.
 
-    Columns: those of `by`; `replies` and `valid` (percent); then for `paper`, for `strict`, and for `found` (strict, on
-    charts with something to find alone): the mean and its `_low` and `_high`; `found_n`, how many replies are to such
-    charts.
+    Columns: those of `by`; `replies` and `valid` (percent); then for `paper`, for `strict`, and for `non_empty` (strict,
+    on charts with something to find alone): the mean and its `_low` and `_high`; `non_empty_n`, how many replies are to
+    such charts.
     """
     keys, column = list(by), VALUES[reading]
     frame = validity(rows, keys, (reading,))[[*keys, "replies", reading]].rename(columns={reading: "valid"})
     for name, protocol, charts in (
         ("paper", "paper", "all"),
         ("strict", "strict", "all"),
-        ("found", "strict", "non-empty"),
+        ("non_empty", "strict", "non-empty"),
     ):
         part = mean_scores(rows, keys, column, protocol, charts, reading)  # type: ignore[arg-type]
         renamed = {"mean": name, "low": f"{name}_low", "high": f"{name}_high", "n": f"{name}_n"}
         part = part.rename(columns=renamed).drop(columns="interval")
-        if name != "found":
+        if name != "non_empty":
             part = part.drop(columns=f"{name}_n")
         frame = _beside(frame, part, keys)
     return frame
@@ -168,7 +169,7 @@ def validity(
     frame: pd.DataFrame | None = None
     for reading in readings:
         valid = (rows[f"{reading}_valid"] == 1).to_numpy(dtype=bool, na_value=False).astype(np.float64)
-        part = accuracy_by(rows.assign(_score=valid), keys, "_score")
+        part = accuracy_by(rows[_needed(keys)].assign(_score=valid), keys, "_score")
         part = part.rename(columns={"n": "replies", "score": reading, "low": f"{reading}_low"})
         part = part.rename(columns={"high": f"{reading}_high"})
         ends = [reading, f"{reading}_low", f"{reading}_high"]
@@ -176,6 +177,11 @@ def validity(
         frame = part[[*keys, "replies", *ends]] if frame is None else _beside(frame, part[[*keys, *ends]], keys)
     assert frame is not None, "there is at least one reading"
     return frame
+
+
+def _needed(by: Sequence[str]) -> list[str]:
+    """The columns that means need: tables are wide."""
+    return list(dict.fromkeys([*by, "group_id", "outcome"]))
 
 
 def _beside(left: "pd.DataFrame", right: "pd.DataFrame", keys: Sequence[str]) -> "pd.DataFrame":

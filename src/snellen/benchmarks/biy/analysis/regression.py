@@ -115,7 +115,7 @@ def _effects(rows: "pd.DataFrame", factors: Sequence[str], reference: str, group
     if codes is not None and codes.max() < 1:
         return None
     columns = np.column_stack([designs, without])
-    alike = kept.groupby(["y", "design", *factors], observed=True).ngroup().to_numpy(dtype=np.int64)
+    alike = np.asarray(kept.groupby(["y", "design", *factors], observed=True).ngroup(), dtype=np.int64)
     fit, null = _fit(kept, columns, alike), _fit(kept, without, alike)
     if codes is not None:
         fit = _clustered_fit(kept, columns, codes, fit.params)
@@ -190,13 +190,21 @@ def _joint(fit: Any, designs: int, groups: int) -> float | None:
     return float(fit.wald_test(contrasts, use_f=True, scalar=True).pvalue)
 
 
+def _holm(p: Floats) -> Floats:
+    """p-values for as many tests as there are, by Holm's step-down rule (Scand. J. Statist. 6 (1979) 65–70)."""
+    order = np.argsort(p, kind="stable")
+    stepped = np.maximum.accumulate(p[order] * (len(p) - np.arange(len(p))))
+    corrected = np.empty_like(p)
+    corrected[order] = np.minimum(stepped, 1.0)
+    return corrected
+
+
 def _terms(counts: "pd.DataFrame", names: Sequence[str], fit: Any, reference: str) -> "pd.DataFrame":
     import pandas as pd
-    from statsmodels.stats.multitest import multipletests  # type: ignore[import-untyped]
 
     ends = np.asarray(fit.conf_int())
     p = np.asarray(fit.pvalues, dtype=np.float64)[: len(names)]
-    corrected = multipletests(p, method="holm")[1]
+    corrected = _holm(p)
     estimates = {
         name: {
             "odds_ratio": float(np.exp(fit.params[place])),
