@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from snellen.errors import SnellenError
+from snellen.running import prices
 from snellen.running.prices import VARIABLE, take_prices
 
 PRICE = '{"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}'
@@ -31,6 +32,16 @@ def test_what_is_no_file_of_prices_is_refused(
         take_prices()
 
 
-def test_without_the_variable_nothing_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prices_are_told_to_inspect_where_the_variable_names_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: dict[str, float] = {}
+    monkeypatch.setattr(prices, "set_model_cost", lambda model, cost: told.update({model: cost.output}))
+    path = tmp_path / "prices.json"
+    path.write_text(f'{{"openai/gpt-4o": {PRICE}}}')
     monkeypatch.delenv(VARIABLE, raising=False)
     take_prices()
+    assert told == {}
+    monkeypatch.setenv(VARIABLE, str(path))
+    take_prices()
+    assert told == {"openai/gpt-4o": 10}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import JsonValue
 
 from snellen.benchmarks.biy.samples.blobs import blobs, noise_over
 from snellen.benchmarks.biy.samples.outliers import blob_with_outliers, rotated
@@ -117,19 +117,6 @@ def _sample(
     points: NDArray[np.float64],
     cluster: NDArray[np.int64] | None = None,
     outlier: NDArray[np.int64] | None = None,
-    *,
-    n_noise: int = 0,
-    cluster_shape: str | None = None,
-    relationship: dict[str, JsonValue] | None = None,
+    **facts: Any,
 ) -> Sample:
-    return make_sample(
-        recipe.paper_id,
-        recipe.arguments,
-        group_id,
-        points,
-        cluster,
-        outlier,
-        n_noise=n_noise,
-        cluster_shape=cluster_shape,
-        relationship=relationship,
-    )
+    return make_sample(recipe.paper_id, recipe.arguments, group_id, points, cluster, outlier, **facts)
