@@ -152,7 +152,8 @@ def forest_plot(
     """
     drawn = frame[(frame["odds_ratio"] > 0) & (frame["odds_ratio"] < float("inf"))]
     across = {"type": "quantitative", "title": "odds ratio", "scale": {"type": "log", "nice": False, "padding": 8}}
-    ticks = {"axis": {"values": [0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10], "format": "~g"}}
+    values = [0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10]
+    ticks = {"axis": {"values": values, "format": "~g", "labelOverlap": "greedy", "labelSeparation": 6}}
     colours = {"domain": list(fits), "range": [_COLOURS[i % len(_COLOURS)] for i in range(len(fits))]}
     key = {"orient": "top", "title": None, "columns": 1, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
     rows: dict[str, Any] = {

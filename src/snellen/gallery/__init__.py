@@ -37,7 +37,8 @@ def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs:
         Catalogue(folder) as catalogue,
     ):
         names = ("overlay.js", "gallery.js")
-        scripts = [package_text("snellen.pages", "list.js"), *(package_text("snellen.gallery", name) for name in names)]
+        shared = [package_text("snellen.pages", name) for name in ("list.js", "drawing.js")]
+        scripts = [*shared, *(package_text("snellen.gallery", name) for name in names)]
         render_page(
             page,
             "snellen.gallery",

@@ -1,27 +1,11 @@
-// What is drawn over a picture: an SVG in the picture's own pixels, which scales with it. Each layer is a group that
-// a class of the page shows or hides, for all cards at once.
+// What is drawn over a picture. Each layer is a group that a class of the page shows or hides, for all cards at once.
 "use strict";
 
-// Two strokes to a line, a white one under a coloured one, so that it is seen on any ground.
 function overlayOf({ width, height, over }) {
   if (!over) return null;
   const unit = width / 100; // all cards are equally wide, whatever the size of their pictures
   const clusters = over.clusters || [];
 
-  function drawing(tag, attributes, ...children) {
-    const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-    node.append(...children);
-    return node;
-  }
-  function lines(title, tag, attributes) {
-    const ink = drawing(tag, { ...attributes, class: "ink" });
-    if (title) ink.append(drawing("title", {}, title));
-    return [drawing(tag, { ...attributes, class: "halo" }), ink];
-  }
-  function rectangle(title, [left, top, right, bottom]) {
-    return lines(title, "rect", { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) });
-  }
   function nameOf({ label, n }) {
     return `${label === undefined ? "cluster" : `cluster ${label}`}${n === undefined ? "" : `: ${counted(n, "point")}`}`;
   }
@@ -36,8 +20,8 @@ function overlayOf({ width, height, over }) {
     return drawing("g", { class: `layer ${name}` }, ...nodes);
   }
   const arm = 2.2 * unit;
-  return drawing(
-    "svg", { class: "overlay", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+  return overPicture(
+    { width, height },
     layer("plot", over.plot ? rectangle("plot", over.plot) : []),
     layer("marks", clusters.filter((one) => one.marks).flatMap((one) => rectangle(`${nameOf(one)}, marks included`, one.marks))),
     layer("boxes", [

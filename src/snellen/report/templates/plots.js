@@ -23,13 +23,14 @@
   function fitted(specification, width) {
     const copy = structuredClone(specification);
     const view = copy.spec || copy;
-    if (width < 560 && view.encoding && view.encoding.y && view.encoding.y.axis) view.encoding.y.axis.labelLimit = 110;
+    const rows = [view, ...(view.layer || [])].map((each) => each.encoding && each.encoding.y).filter(Boolean);
+    if (width < 560) for (const each of rows) if (each.axis) each.axis.labelLimit = 110;
     if (copy.width === "container") {
       copy.width = Math.min(width, 1120);
       copy.autosize = { type: "fit-x", contains: "padding" };
     }
     if (copy.facet && copy.spec) {
-      const named = view.encoding.y && view.encoding.y.type === "nominal";
+      const named = rows.some((each) => each.type === "nominal");
       const left = !named ? 60 : width < 560 ? 130 : 250;
       copy.columns = Math.max(1, Math.min(copy.columns || 3, Math.floor((width - left) / 190)));
       copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / copy.columns) - 24);

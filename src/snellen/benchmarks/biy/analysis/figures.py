@@ -82,7 +82,7 @@ def mean_scores(
 def both_protocols(rows: "pd.DataFrame", by: Sequence[str], reading: Reading = "released") -> "pd.DataFrame":
     """What replies are worth (accuracy, or recall), with both protocols side by side, in percent.
 
-    Columns: those of `by`; `replies` and `valid` (percent); then for `paper`, for `strict`, and for `non_empty` (strict,
+    Columns: those of `by`; `replies` and `valid` (percent); for `paper`, for `strict`, and for `non_empty` (strict,
     on charts with something to find alone): the mean and its `_low` and `_high`; `non_empty_n`, how many replies are to
     such charts.
     """

@@ -20,12 +20,12 @@ def floor_rows(rows: "pd.DataFrame") -> "pd.DataFrame":
 
     `always nothing` answers 0, or an empty list. `always the best count` gives every counting question of a task the
     count that is most often right there (of several the smallest); its label names it ("always {1}"). Both are valid,
-    `floor` is True and `condition` "–". Questions whose number of clusters or outliers is not known (the words) have
-    no floor here.
+    `floor` is True and `condition` "–". Words have no floor
+    here.
     """
     import pandas as pd
 
-    asked = rows[rows["n_true"].notna()].drop_duplicates("question_id")
+    asked = rows[rows["n_true"].notna() & rows["task"].isin((*COUNTS, *_LOCATED))].drop_duplicates("question_id")
     found = [_answered(asked, FLOORS[0], pd.Series(0, index=asked.index))]
     for task in COUNTS:
         there = asked[asked["task"] == task]
