@@ -36,6 +36,7 @@ def write_report(
     """
     from snellen.pages import replaced_folder
     from snellen.report.answers import Answers
+    from snellen.report.predictions import write_predictions
     from snellen.report.runs import read_runs
 
     asked = read_runs(runs)
@@ -43,6 +44,7 @@ def write_report(
     with replaced_folder(out, KIND, inputs) as folder:
         answers = Answers.of(asked)
         context = _context(asked, answers, folder)
+        context["predictions"] = write_predictions(asked, folder, KIND)
         _write_page(folder, context, answers, page_budget, picture_width, jobs)
     return out / "index.html"
 
@@ -93,15 +95,17 @@ def _wrong_note(asked: "Sequence[Asked]", wrong: int) -> str:
 def _write_page(
     folder: Path, context: dict[str, Any], answers: "Answers", budget: int, width: int, jobs: int | None
 ) -> None:
+    from markupsafe import Markup
+
     from snellen import __version__
     from snellen.pages import inert_json, package_text, render_page
     from snellen.report.pictures import Pictures
 
     bundle = _bundle()
-    names = ("tables.js", "plots.js", "answers.js")
-    own = "\n".join(
-        [package_text("snellen.pages", "list.js"), *(package_text("snellen.report", name) for name in names)]
-    )
+    shared = [package_text("snellen.pages", name) for name in ("list.js", "drawing.js")]
+    names = ("tables.js", "plots.js", "marks.js", "answers.js")
+    own = "\n".join([*shared, *(package_text("snellen.report", name) for name in names)])
+    styles = [package_text("snellen.report", name) for name in ("marks.css", "report.css")]
     blocks: dict[str, Any] = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.data)}
     left = max(0, budget - len(bundle) - sum(len(block.encode()) for block in blocks.values()))
     pictures = Pictures(answers.pictures, folder, left, width, jobs)
@@ -113,7 +117,7 @@ def _write_page(
             scripts=[bundle, own],
             kind=KIND,
             version=__version__,
-            report_style=package_text("snellen.report", "report.css"),
+            report_style=Markup("").join(styles),
             pictures=pictures,
             picture_files=pictures.files,
             **context,

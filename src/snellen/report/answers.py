@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from snellen.accuracy import model_labels
-from snellen.dataset import Dataset, Question
+from snellen.dataset import Chart, Dataset, Question
+from snellen.exhibits import DrawsReplies
+from snellen.report.marks import overlay_values
 from snellen.report.runs import Asked
 
-__all__ = ["Answers"]
+__all__ = ["Answers", "shortened"]
 
 _HEAD, _TAIL = 2600, 1400
 
@@ -50,7 +52,8 @@ class Answers:
         place = len(self.data["datasets"])
         self.data["datasets"].append({"name": one.label, "columns": columns})
         asked = _questions(one.dataset, {str(record["question_id"]) for record in records})
-        pictures = _pictures(one.dataset, {question.chart_id for question in asked.values()})
+        charts = _charts(one.dataset, {question.chart_id for question in asked.values()})
+        pictures = {name: one.dataset.image_path(chart) for name, chart in charts.items()} if one.dataset else {}
         absent = sum(not path.is_file() for path in pictures.values())
         if absent:
             self.warnings.append(f"{one.label}: {absent} of {len(pictures)} pictures are missing from the dataset.")
@@ -70,7 +73,12 @@ class Answers:
                 questions[question_id] = len(self.data["questions"])
                 number = None if picture is None else numbers[picture]
                 self.data["questions"].append(_question_values(record, asked.get(question_id), place, number))
-            self.data["rows"].append(_row_values(record, runs[label], questions[question_id], columns))
+            row = _row_values(record, runs[label], questions[question_id], columns)
+            question, chart = asked.get(question_id), charts.get(str(record["chart_id"]))
+            if question and chart and isinstance(one.benchmark, DrawsReplies):
+                overlay = one.benchmark.overlay(question, chart, _text(record["reply"]))
+                row["over"] = overlay_values(overlay, chart) if overlay else None
+            self.data["rows"].append(row)
 
 
 def _questions(dataset: Dataset | None, needed: set[str]) -> dict[str, Question]:
@@ -79,10 +87,10 @@ def _questions(dataset: Dataset | None, needed: set[str]) -> dict[str, Question]
     return {question.question_id: question for question in dataset.questions() if question.question_id in needed}
 
 
-def _pictures(dataset: Dataset | None, needed: set[str]) -> dict[str, Path]:
+def _charts(dataset: Dataset | None, needed: set[str]) -> dict[str, Chart]:
     if dataset is None:
         return {}
-    return {chart.chart_id: dataset.image_path(chart) for chart in dataset.charts() if chart.chart_id in needed}
+    return {chart.chart_id: chart for chart in dataset.charts() if chart.chart_id in needed}
 
 
 def _question_values(
@@ -105,7 +113,7 @@ def _question_values(
 
 
 def _row_values(record: Mapping[Hashable, Any], run: int, question: int, columns: Sequence[str]) -> dict[str, Any]:
-    reply, cut = _shortened(_text(record["reply"]))
+    reply, cut = shortened(_text(record["reply"]))
     return {
         "run": run,
         "question": question,
@@ -119,7 +127,7 @@ def _row_values(record: Mapping[Hashable, Any], run: int, question: int, columns
     }
 
 
-def _shortened(reply: str | None) -> tuple[str | None, int]:
+def shortened(reply: str | None) -> tuple[str | None, int]:
     """A long reply without its middle (answers stand at either end), and how many characters that leaves out."""
     if reply is None or len(reply) <= _HEAD + _TAIL:
         return reply, 0

@@ -11,14 +11,15 @@
     return files.paths[number] || null;
   }
 
-  function pictureView(question) {
+  function pictureView(question, over) {
     const source = pictureOf(question.picture);
     if (!source) {
       const why = question.picture === null ? "The dataset's folder was not found, so its pictures are not shown." : "This picture is missing from the dataset, or damaged.";
       return element("div", { class: "none" }, why);
     }
     const image = element("img", { src: source, alt: `The chart of question ${question.id}` });
-    const figure = element("figure", { class: "shown" }, image);
+    const picture = element("div", { class: "picture" }, image, over ? marksOver(over, over.marks) : null);
+    const figure = element("figure", { class: "shown" }, picture, over ? element("figcaption", { class: "soft small" }, over.caption) : null);
     image.addEventListener("error", () => figure.replaceChildren(element("div", { class: "none" }, "This picture is damaged, or its file is not beside the page.")));
     return figure;
   }
@@ -42,7 +43,7 @@
       question.margin === null ? null : `margin ${question.margin} px`, row.repeat ? `repeat ${row.repeat}` : null, row.settings || null,
     ].filter(Boolean).join(" · ");
     return element(
-      "div", { class: "opened" }, pictureView(question),
+      "div", { class: "opened" }, pictureView(question, row.over),
       element(
         "div", {},
         ...part("Question", element("p", { class: "text" }, question.text ?? "The dataset's folder was not found, so the question's text is not shown.")),
