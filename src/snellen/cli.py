@@ -123,6 +123,14 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.argument("dataset", type=_DATASET)
 @click.option("--model", required=True, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
 @click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/MODEL]")
+@click.option("--tasks", default=None, metavar="NAME,…", help="Ask some tasks.  [default: the benchmark's own]")
+@click.option(
+    "--strategies", default=None, metavar="NAME,…", help="biy: zero-shot, one-shot, few-shot.  [default: zero-shot]"
+)
+@click.option(
+    "--n-examples", default=None, metavar="N,…", help="biy, few-shot: 0 to 6, as 4, 0,2,4 or 0-6.  [default: 6]"
+)
+@click.option("--designs", default=None, metavar="NAME,…", help="biy: ask about charts of some designs.")
 @click.option("--limit", type=click.IntRange(1), default=None, help="Ask only the first N questions.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed sent to the model.")
 @click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
@@ -130,6 +138,11 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
 def evaluate(dataset: Path, **options: Any) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
+
+    \b
+      snellen eval grab-1 --model snellen/blind
+      snellen eval biy-1 --model openai/gpt-4o --strategies zero-shot,one-shot,few-shot
+      snellen eval biy-1 --model openai/gpt-4o --strategies few-shot --n-examples 0-6
 
     An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
     some questions were not answered.

@@ -29,7 +29,8 @@ class Reply:
 
     `reply` is None where nobody answered; `error` then says why. `settings` are what the model was run with
     (temperature, seed, …) and part of the key with model, question, strategy, n_examples and repeat. `seconds` is the
-    wall time of the answer. `dataset_fingerprint` is that of the dataset that was asked, where it is known.
+    wall time of the answer, `cost` its price in US dollars, `dataset_fingerprint` that of the dataset that was asked,
+    each where it is known.
     """
 
     question_id: str
@@ -44,6 +45,7 @@ class Reply:
     input_tokens: int | None = None
     output_tokens: int | None = None
     seconds: float | None = None
+    cost: float | None = None
     dataset_fingerprint: str | None = None
 
 
@@ -127,6 +129,7 @@ class _Line(BaseModel):
     input_tokens: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     output_tokens: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     seconds: Annotated[float, Field(ge=0)] | None = None
+    cost: Annotated[float, Field(ge=0)] | None = None
     dataset_fingerprint: str | None = None
 
 

@@ -1,4 +1,4 @@
-"""Inspect kept out of the user's folders, and a model that counts at its own end what it was asked."""
+"""Inspect kept out of the user's folders, a model that counts what it was asked, and a small set with examples."""
 
 import gc
 import importlib.util
@@ -6,6 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from pydantic import JsonValue
+
+from snellen.benchmarks.biy.keys import questions_on
+from snellen.benchmarks.biy.more_tasks import more_questions_on
+from snellen.dataset import Chart, Dataset, Question, Rectangle, Source, write_dataset
+from snellen.files import sha256_of
 
 _THIRD_PARTY = (
     "ignore:The 'initial' parameter is deprecated:DeprecationWarning",  # how Inspect calls tenacity
@@ -42,3 +49,54 @@ def counting_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.touch()
     monkeypatch.setenv("COUNTING_FILE", str(path))
     return path
+
+
+@pytest.fixture
+def tiny_biy(tmp_path: Path) -> Dataset:
+    """A BIY dataset made by hand: six examples and two samples to test, each of these in two designs.
+
+    Each chart has its five questions and the one on its relationship. Sample i has i clusters and no outlier.
+    """
+    folder = tmp_path / "tiny-biy"
+    (folder / "images").mkdir(parents=True)
+    records: list[Source | Chart | Question] = []
+    examples = []
+    for number in range(8):
+        is_example = number < 6
+        source = Source(
+            source_id=f"sample-{number}",
+            group_id=f"group-{number}",
+            kind="gaussian_blobs",
+            parameters={"n_points": 10, "n_noise": 0, "relationship": None, "cluster_shape": None},
+            data={"x": [], "y": [], "cluster": [], "outlier": None},
+        )
+        records.append(source)
+        for design in ("default",) if is_example else ("default", "dark"):
+            chart_id = f"sample-{number}+{design}+2"
+            picture = folder / "images" / f"{number}{design}.png"
+            Image.new("RGB", (100, 100), (number, 0, 0)).save(picture)
+            clusters: list[JsonValue] = [
+                {"label": i, "n": 5, "box": [10.0, 10.0 * i, 20.0, 10.0 * i + 9], "center": [15.0, 10.0 * i + 5]}
+                for i in range(number)
+            ]
+            chart = Chart(
+                chart_id=chart_id,
+                source_id=source.source_id,
+                file_name=picture.name,
+                width=100,
+                height=100,
+                sha256=sha256_of(picture),
+                plot=Rectangle(left=0, top=0, width=100, height=100),
+                axes=[],
+                annotations={"clusters": clusters, "outliers": []},
+                metadata={"design": design, "scale": 2.0, "renderer": "vega", "generator": "gaussian_blobs"},
+            )
+            asked = [
+                *questions_on(chart, "example" if is_example else "test"),
+                *more_questions_on(chart, source, "example" if is_example else "extra"),
+            ]
+            examples += [question.question_id for question in asked if is_example]
+            records += [chart, *asked]
+    about = {"name": "tiny-biy", "benchmark": "biy", "benchmark_version": 1, "preset": None, "seed": 4}
+    write_dataset(folder, records, {**about, "examples": examples})
+    return Dataset(folder)

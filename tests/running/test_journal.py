@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from snellen.errors import SnellenError
 from snellen.replies import Reply
-from snellen.running.journal import locked, open_journal, read_journal
+from snellen.running.journal import Request, locked, open_journal, read_journal
 
 TEXT = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=20)
 
@@ -25,24 +25,24 @@ def test_a_kill_at_any_byte_loses_no_whole_line(
     ]
     with open_journal(folder) as journal:
         for reply in replies:
-            journal.add(reply, None)
+            journal.add(reply)
     path = folder / "replies.jsonl"
     whole = path.read_bytes()
     cut = data.draw(st.integers(0, len(whole)))
     path.write_bytes(whole[:cut])
     kept = replies[: whole[:cut].count(b"\n")]
-    expected: dict[tuple[str, int], Reply] = {}
+    expected: dict[Request, Reply] = {}
     for reply in kept:
-        old = expected.get((reply.question_id, reply.repeat))
+        old = expected.get(Request.of(reply))
         if old is None or old.error is not None or reply.error is None:
-            expected[reply.question_id, reply.repeat] = reply
+            expected[Request.of(reply)] = reply
     found, _ = read_journal(folder)
     assert found == expected
     last = Reply("last", "a/b", "4")
     with open_journal(folder) as journal:
-        journal.add(last, None)
+        journal.add(last)
     found, _ = read_journal(folder)
-    assert found == {**expected, ("last", 0): last}
+    assert found == {**expected, Request.of(last): last}
 
 
 def test_time_and_cost_add_up_over_sessions(tmp_path: Path) -> None:
@@ -74,9 +74,9 @@ def test_a_run_has_one_process_at_a_time(tmp_path: Path) -> None:
 
 def test_half_a_surrogate_pair_is_replaced_and_not_lost(tmp_path: Path) -> None:
     with open_journal(tmp_path) as journal:
-        journal.add(Reply("q", "a/b", "4 \ud83d"), None)
+        journal.add(Reply("q", "a/b", "4 \ud83d"))
     found, _ = read_journal(tmp_path)
-    assert found["q", 0].reply == "4 \ufffd"
+    assert found[Request("q", "zero-shot", 0, 0)].reply == "4 \ufffd"
 
 
 def test_a_full_disk_leaves_no_half_line_and_ends_the_asking(tmp_path: Path) -> None:
@@ -85,11 +85,11 @@ def test_a_full_disk_leaves_no_half_line_and_ends_the_asking(tmp_path: Path) -> 
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     try:
         with open_journal(tmp_path) as journal:
-            journal.add(Reply("first", "a/b", "1"), None)
+            journal.add(Reply("first", "a/b", "1"))
             whole = (tmp_path / "replies.jsonl").read_bytes()
             resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole) + 100, limits[1]))  # no file may grow beyond that
             with pytest.raises(OSError, match=r"replies\.jsonl"):
-                journal.add(Reply("second", "a/b", "x" * 10_000), None)
+                journal.add(Reply("second", "a/b", "x" * 10_000))
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
             assert journal.broken_off
             assert "replies.jsonl" in str(journal.last_error)

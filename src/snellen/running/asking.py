@@ -16,6 +16,7 @@ from snellen.replies import Reply
 from snellen.running.journal import Journal
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.prices import take_prices
+from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
 from snellen.running.tasks import dataset_task, generation_settings
 
@@ -31,13 +32,14 @@ def ask_questions(
     *,
     settings: RunSettings,
     model_args: Mapping[str, JsonValue],
+    prompting: Prompting,
     repeat: int,
     journal: Journal,
     log_dir: Path,
     log_images: bool,
     max_connections: int | None,
 ) -> None:
-    """Ask `questions` once each, with the arguments `model_args` for the provider.
+    """Ask `questions` once each in one way, with the arguments `model_args` for the provider.
 
     The replies, and requests that failed for good, go to `journal`. Returns when all were asked, or when the user
     interrupted it: what the journal lacks was not asked.
@@ -46,7 +48,12 @@ def ask_questions(
     arguments = dict(model_args)
     is_local = settings.model.startswith("snellen/")
     task = dataset_task(
-        dataset, questions, seed=settings.seed + repeat, solver=_journaling(journal, settings, repeat), repeat=repeat
+        dataset,
+        questions,
+        seed=settings.seed + repeat,
+        prompting=prompting,
+        solver=_journaling(journal, settings, prompting, repeat),
+        repeat=repeat,
     )
     take_prices()
     try:
@@ -74,7 +81,7 @@ def ask_questions(
         raise SnellenError(f"Inspect stopped the run: {_one_line(logs[0].error.message)}.")
 
 
-def _journaling(journal: Journal, settings: RunSettings, repeat: int) -> Solver:
+def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int) -> Solver:
     """`generate()`, and each reply in the journal before anything else is done with it."""
 
     @solver(name="journaling")
@@ -89,10 +96,9 @@ def _journaling(journal: Journal, settings: RunSettings, repeat: int) -> Solver:
                 state = await generate(state, tool_calls="none")
             except Exception as error:
                 told = f"{type(error).__name__}: {_one_line(str(error))}"
-                journal.add(_reply(state, settings, repeat, error=told[:1000]), None)
+                journal.add(_reply(state, settings, prompting, repeat, error=told[:1000]))
                 raise
-            usage = state.output.usage
-            journal.add(_reply(state, settings, repeat, error=None), usage.total_cost if usage else None)
+            journal.add(_reply(state, settings, prompting, repeat, error=None))
             return state
 
         return solve
@@ -100,14 +106,14 @@ def _journaling(journal: Journal, settings: RunSettings, repeat: int) -> Solver:
     return journaling()
 
 
-def _reply(state: TaskState, settings: RunSettings, repeat: int, *, error: str | None) -> Reply:
+def _reply(state: TaskState, settings: RunSettings, prompting: Prompting, repeat: int, *, error: str | None) -> Reply:
     return reply_of(
         state.output,
         error=error,
         question_id=str(state.sample_id),
         model=settings.model,
-        strategy=settings.strategy,
-        n_examples=settings.n_examples,
+        strategy=prompting.strategy,
+        n_examples=prompting.n_examples,
         repeat=repeat,
         settings=settings_of(generation_settings(settings.seed), settings.model_args),
         dataset_fingerprint=settings.fingerprint,

@@ -4,29 +4,28 @@ A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decide
 `compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 from pydantic import JsonValue
 
+from snellen.benchmark import Benchmark, find_benchmark
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.readers import find_reader
 from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
-from snellen.running.journal import Journal, Taken, locked, open_journal, read_journal
+from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
+from snellen.running.selection import Prompting, prompt_ways, select_questions, split_names
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
 __all__ = ["evaluate_dataset"]
 
-_LARGEST_LOG = 10_000
-"""Samples in one of Inspect's logs: reading a larger one takes minutes and gigabytes."""
-_MOST_WITH_IMAGES = 2_000
-"""Questions asked in one go up to which the logs hold the pictures too."""
+_Batch = tuple[Prompting, int, Sequence[Question]]
+"""Questions that are asked in one way, and which repeat that is."""
 
 
 def evaluate_dataset(
@@ -34,44 +33,77 @@ def evaluate_dataset(
     *,
     model: str,
     out: Path | None = None,
+    tasks: str | Sequence[str] | None = None,
+    strategies: str | Sequence[str] | None = None,
+    n_examples: str | int | None = None,
+    designs: str | Sequence[str] | None = None,
     limit: int | None = None,
     seed: int = 0,
     epochs: int = 1,
     max_connections: int | None = None,
     model_args: Sequence[str] = (),
 ) -> int:
-    """Ask `model` the first `limit` questions `epochs` times each, score the replies, and print the summary.
+    """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
 
-    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. Few-shot examples
-    are not asked. The seed that is sent is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or
-    `runs/DATASET/MODEL`; a run that was broken off there is resumed: what it has a reply to is not asked again.
+    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
+    those of `select_questions`, the ways of asking those of `prompt_ways`; one run holds several. The seed that is sent
+    is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`; a run that was
+    broken off there is resumed: what it has a reply to is not asked again.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
-    Raises SnellenError for an unknown model, a missing key, a dataset without pictures, and settings other than
-    those the run was started with.
+    Raises SnellenError for an unknown model, a missing key, a dataset without pictures, tasks, designs or strategies
+    that there are not, too few examples, and settings other than those the run was started with.
     """
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
     arguments = parse_model_arguments(tuple(model_args))
     _check_model(model, arguments)
     _warn_of_own_seed(model, opened)
-    settings = RunSettings.of(opened, model=model, model_args=arguments, seed=seed, epochs=epochs, limit=limit)
+    benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
+    selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
+    _check_ways(opened, benchmark, selected, ways)
+    settings = RunSettings.of(
+        opened,
+        model=model,
+        model_args=arguments,
+        seed=seed,
+        epochs=epochs,
+        limit=limit if limit is not None and limit < len(selected) else None,
+        tasks=list(dict.fromkeys(question.task for question in selected)),
+        designs=split_names(designs, "the designs"),
+        promptings=ways,
+    )
+    questions = selected[:limit]
     folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         settle(folder, settings)
         replies, _ = read_journal(folder)
-        pending = {
-            repeat: [question for question in _to_ask(opened, settings) if _is_open(replies, question, repeat)]
+        pending = [
+            (way, repeat, open_)
             for repeat in range(epochs)
-        }
+            for way in ways
+            if (open_ := [each for each in questions if _is_open(replies, Request(each.question_id, *way, repeat))])
+        ]
         trouble = None
-        if any(pending.values()):
+        if pending:
             with open_journal(folder) as journal:
                 _ask(opened, pending, settings, arguments, journal, folder / "logs", max_connections)
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
-        return _finish(opened, settings, folder, replies, taken, trouble)
+        return _finish(opened, questions, settings, folder, replies, taken, trouble)
+
+
+def _check_ways(
+    dataset: Dataset, benchmark: Benchmark, questions: Sequence[Question], ways: Sequence[Prompting]
+) -> None:
+    """One conversation of each task in each way: what the benchmark or the dataset lacks is told before any asking."""
+    first: dict[str, Question] = {}
+    for question in questions:
+        first.setdefault(question.task, question)
+    for question in first.values():
+        for way in ways:
+            benchmark.messages(dataset, question, *way)
 
 
 def _check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
@@ -97,18 +129,14 @@ def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
             )
 
 
-def _to_ask(dataset: Dataset, settings: RunSettings) -> Iterator[Question]:
-    return islice((question for question in dataset.questions() if question.split == "test"), settings.limit)
-
-
-def _is_open(replies: Mapping[tuple[str, int], Reply], question: Question, repeat: int) -> bool:
-    reply = replies.get((question.question_id, repeat))
+def _is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
+    reply = replies.get(request)
     return reply is None or reply.error is not None
 
 
 def _ask(
     dataset: Dataset,
-    pending: Mapping[int, Sequence[Question]],
+    pending: Sequence[_Batch],
     settings: RunSettings,
     arguments: Mapping[str, JsonValue],
     journal: Journal,
@@ -116,15 +144,17 @@ def _ask(
     max_connections: int | None,
 ) -> None:
     from snellen.running.asking import ask_questions
+    from snellen.running.tasks import LARGEST_LOG, MOST_PICTURES, pictures_shown
 
-    with_images = sum(map(len, pending.values())) <= _MOST_WITH_IMAGES
-    for repeat, questions in pending.items():
-        for start in range(0, len(questions), _LARGEST_LOG):
+    with_images = sum(pictures_shown(len(questions), way) for way, _, questions in pending) <= MOST_PICTURES
+    for way, repeat, questions in pending:
+        for start in range(0, len(questions), LARGEST_LOG):
             ask_questions(
                 dataset,
-                questions[start : start + _LARGEST_LOG],
+                questions[start : start + LARGEST_LOG],
                 settings=settings,
                 model_args=arguments,
+                prompting=way,
                 repeat=repeat,
                 journal=journal,
                 log_dir=log_dir,
@@ -137,15 +167,21 @@ def _ask(
 
 def _finish(
     dataset: Dataset,
+    questions: Sequence[Question],
     settings: RunSettings,
     folder: Path,
-    replies: Mapping[tuple[str, int], Reply],
+    replies: Mapping[Request, Reply],
     taken: Taken,
     trouble: str | None,
 ) -> int:
-    questions = [question.question_id for question in _to_ask(dataset, settings)]
-    wanted = [(question, repeat) for repeat in range(settings.epochs) for question in questions]
-    there = [replies[key] for key in wanted if key in replies]
+    asked = [question.question_id for question in questions]
+    wanted = [
+        Request(name, *way, repeat)
+        for way in settings.promptings
+        for repeat in range(settings.epochs)
+        for name in asked
+    ]
+    there = [replies[request] for request in wanted if request in replies]
     failed = sum(reply.error is not None for reply in there)
     open_ = f"{len(there) - failed:,} of {len(wanted):,} questions were answered"
     resume = "Run the same command again to go on; nothing that was answered is asked again."
@@ -156,7 +192,7 @@ def _finish(
     compute = Compute(
         answering_wall_seconds=taken.wall_seconds, answering_cpu_seconds=taken.cpu_seconds, cost=taken.cost
     )
-    record = score_replies(dataset, there, folder, asked=questions, compute=compute, started=taken.started)
+    record = score_replies(dataset, there, folder, asked=asked, compute=compute, started=taken.started)
     _print_summary(record, folder)
     if failed:
         errors = "request" if failed == 1 else "requests"

@@ -1,6 +1,7 @@
 """What Inspect AI finds of Snellen, through the entry point group `inspect_ai`: the tasks and the local readers."""
 
 from snellen.running.provider import snellen_models
-from snellen.running.tasks import exact, grab, prefix, tolerant
+from snellen.running.scorers import exact, lenient, paper, prefix, strict, tolerant
+from snellen.running.tasks import biy, grab
 
-__all__ = ["exact", "grab", "prefix", "snellen_models", "tolerant"]
+__all__ = ["biy", "exact", "grab", "lenient", "paper", "prefix", "snellen_models", "strict", "tolerant"]

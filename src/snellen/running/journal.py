@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple, Self
 
 from pydantic_core import from_json
 
@@ -18,10 +18,24 @@ from snellen.errors import SnellenError
 from snellen.files import name_file
 from snellen.replies import Reply, read_replies
 
-__all__ = ["Journal", "Taken", "locked", "open_journal", "read_journal"]
+__all__ = ["Journal", "Request", "Taken", "locked", "open_journal", "read_journal"]
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Request(NamedTuple):
+    """What makes a reply of a run unique: the question, and how it was asked, and which repeat that was."""
+
+    question_id: str
+    strategy: str
+    n_examples: int
+    repeat: int
+
+    @classmethod
+    def of(cls, reply: Reply) -> Self:
+        """What a reply is a reply to."""
+        return cls(reply.question_id, reply.strategy, reply.n_examples, reply.repeat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +68,8 @@ class Journal:
         self.broken_off = False
         self._beat()
 
-    def add(self, reply: Reply, cost: float | None) -> None:
-        """Write one reply, with what it cost in dollars where that is known.
+    def add(self, reply: Reply) -> None:
+        """Write one reply.
 
         Raises OSError where it can't be written, as on a full disk: the journal then is what it was before, and
         `broken_off`, for what is asked from here on would be lost.
@@ -73,9 +87,9 @@ class Journal:
         else:
             self.failed += 1
             self.last_error = reply.error
-        if cost is not None:
-            self._cost = (self._cost or 0.0) + cost
-        if cost or time.monotonic() - self._beaten >= 1.0:
+        if reply.cost is not None:
+            self._cost = (self._cost or 0.0) + reply.cost
+        if reply.cost or time.monotonic() - self._beaten >= 1.0:
             self._beat()
 
     def close(self) -> None:
@@ -107,18 +121,18 @@ def open_journal(folder: Path) -> Iterator[Journal]:
         journal.close()
 
 
-def read_journal(folder: Path) -> tuple[dict[tuple[str, int], Reply], Taken]:
-    """The replies of a run by question id and repeat, and what its sessions have taken so far.
+def read_journal(folder: Path) -> tuple[dict[Request, Reply], Taken]:
+    """The replies of a run by what was asked, and what its sessions have taken so far.
 
-    Of several lines for one question the last counts, and one with a reply before one with an error. A last line that a
+    Of several lines for one request the last counts, and one with a reply before one with an error. A last line that a
     kill tore is cut off. Raises SnellenError for any other line that is not a reply.
     """
     for name in ("replies.jsonl", "compute.jsonl"):
         _cut_torn_line(folder / name)
-    replies: dict[tuple[str, int], Reply] = {}
+    replies: dict[Request, Reply] = {}
     path = folder / "replies.jsonl"
     for reply in read_replies(path, journal=True) if path.exists() else ():
-        key = (reply.question_id, reply.repeat)
+        key = Request.of(reply)
         if reply.error is None or key not in replies or replies[key].error is not None:
             replies[key] = reply
     return replies, _taken(folder / "compute.jsonl")

@@ -1,4 +1,4 @@
-"""Replies out of Inspect's logs, so that a run by `inspect eval snellen/grab` is scored and reported like any other."""
+"""Replies out of Inspect's logs, so that a run by `inspect eval` is scored and reported like any other."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -66,7 +66,7 @@ def replies_from_logs(paths: Sequence[Path]) -> Iterator[Reply]:
 def score_logs(dataset: Path, logs: Sequence[Path], out: Path | None = None) -> RunRecord:
     """`snellen score --log`: score the replies in Inspect's logs and print the summary.
 
-    `out` defaults to runs/DATASET/LOG. A log of part of the dataset is scored on the whole: the rest has no reply.
+    `out` defaults to runs/DATASET/LOG. A log of part of a task is scored on the whole of it: the rest has no reply.
     Raises SnellenError as `replies_from_logs` and `score_replies` do.
     """
     from rich.console import Console

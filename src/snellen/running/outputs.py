@@ -46,6 +46,7 @@ def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> 
         input_tokens=sum(known) if known else None,
         output_tokens=usage.output_tokens if usage else None,
         seconds=output.time,
+        cost=usage.total_cost if usage else None,
         **about,
     )
 

@@ -1,24 +1,34 @@
 """What a run is a run of: kept in its folder, so that it is resumed with the same settings or not at all."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError, model_validator
 
 from snellen.dataset import Dataset, describe_validation_error
 from snellen.errors import SnellenError
 from snellen.files import write_text
+from snellen.running.selection import Prompting
 
 __all__ = ["RunSettings", "parse_model_arguments", "settle", "without_secrets"]
 
+
+_GROWING = ("epochs", "limit", "tasks", "designs", "promptings")
+"""What may be more when a run is resumed."""
+_LIMITED = ("tasks", "designs")
+"""Of these those that decide which questions are the first ones."""
 
 _SECRET = re.compile("key|token|secret|password|credential", re.IGNORECASE)
 
 
 class RunSettings(BaseModel):
-    """All that decides a run's replies. `limit` is None for all questions; `epochs` is how often each is asked."""
+    """All that decides a run's replies.
+
+    `tasks` are those asked (None in runs from before there was a choice), `designs` those asked about, `limit` is how
+    many questions; None for all. Each question is asked `epochs` times in each of `promptings`.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
 
@@ -31,8 +41,9 @@ class RunSettings(BaseModel):
     seed: int
     epochs: int
     limit: int | None
-    strategy: str = "zero-shot"
-    n_examples: int = 0
+    tasks: list[str] | None = None
+    designs: list[str] | None = None
+    promptings: list[Prompting] = [Prompting("zero-shot", 0)]
 
     @classmethod
     def of(
@@ -44,8 +55,14 @@ class RunSettings(BaseModel):
         seed: int,
         epochs: int,
         limit: int | None,
+        tasks: Sequence[str],
+        designs: Sequence[str],
+        promptings: Sequence[Prompting],
     ) -> Self:
-        """The settings of a run on a dataset; a limit beyond its last question is none, and secrets are left out."""
+        """The settings of a run on a dataset, without secrets; no designs are all of them.
+
+        `limit` is None unless it left questions out.
+        """
         manifest = dataset.manifest
         return cls(
             dataset=str(dataset.path),
@@ -56,16 +73,28 @@ class RunSettings(BaseModel):
             model_args=without_secrets(model_args),
             seed=seed,
             epochs=epochs,
-            limit=limit if limit is not None and limit < manifest.counts.questions else None,
+            limit=limit,
+            tasks=list(tasks),
+            designs=sorted(designs) or None,
+            promptings=list(promptings),
         )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_one_strategy(cls, values: Any) -> Any:
+        """Settings as they were written when a run had one strategy."""
+        if isinstance(values, dict) and "promptings" not in values and "strategy" in values:
+            values = dict(values)
+            values["promptings"] = [(values.pop("strategy"), values.pop("n_examples", 0))]
+        return values
 
 
 def settle(folder: Path, settings: RunSettings) -> None:
     """Keep the settings of a new run in its folder, or hold them against those it was started with.
 
-    The same run may be resumed with more questions or epochs, its dataset may have moved, and before its first reply
-    all may change. Raises SnellenError that names the first difference otherwise, and where the folder holds
-    something else than a run.
+    The same run may be resumed with more questions, tasks, designs, ways of asking or epochs, its dataset may have
+    moved, and before its first reply all may change. Raises SnellenError that names the first difference otherwise, and
+    where the folder holds something else than a run.
     """
     path = folder / "settings.json"
     journal = folder / "replies.jsonl"
@@ -124,15 +153,22 @@ def _hold_against(path: Path, old: RunSettings, new: RunSettings) -> None:
                 f"{path.parent} is a run on another dataset than {new.dataset}: fingerprint {before[:12]}…, not "
                 f"{now[:12]}…; give another folder with --out."
             )
-        if name == "epochs" and now > before:
-            continue
-        if name == "limit" and before is not None and (now is None or now > before):
-            continue
-        raise SnellenError(
-            f"{path.parent} was started with {name} {_told(before)}, not {_told(now)}; "
-            f"use the same, or give another folder with --out."
-        )
+        may_grow = name in _GROWING and (new.limit is None or name not in _LIMITED)
+        if not (may_grow and _has_grown(name, before, now)) and not (name == "tasks" and before is None):
+            raise SnellenError(
+                f"{path.parent} was started with {name} {_told(before)}, not {_told(now)}; "
+                f"use the same{' or more' if may_grow else ''}, or give another folder with --out."
+            )
+
+
+def _has_grown(name: str, before: Any, now: Any) -> bool:
+    """Whether all that was asked before is asked now."""
+    if now is None or before is None:  # all of them
+        return now is None
+    return bool(now > before) if name in ("epochs", "limit") else set(before) <= set(now)
 
 
 def _told(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
     return "none" if value is None else str(value)

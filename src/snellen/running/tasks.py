@@ -1,11 +1,12 @@
 """A dataset as a task of Inspect AI: samples, solver, scorers."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from inspect_ai import Task, task
+import click
+from inspect_ai import Task
+from inspect_ai import task as inspect_task
 from inspect_ai.dataset import MemoryDataset, Sample
 from inspect_ai.model import (
     ChatMessage,
@@ -16,59 +17,88 @@ from inspect_ai.model import (
     ContentText,
     GenerateConfig,
 )
-from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
-from inspect_ai.solver import Solver, TaskState, generate
+from inspect_ai.solver import Solver, generate
 
 from snellen.benchmark import Benchmark, find_benchmark
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Message, Text
+from snellen.running.scorers import SCORERS
+from snellen.running.selection import Prompting, prompt_ways, select_questions
 
-__all__ = ["SCORERS", "dataset_task", "exact", "generation_settings", "grab", "prefix", "tolerant"]
+__all__ = ["LARGEST_LOG", "MOST_PICTURES", "biy", "dataset_task", "generation_settings", "grab", "pictures_shown"]
 
-STRATEGY, N_EXAMPLES = "zero-shot", 0
+LARGEST_LOG = 10_000
+"""Samples in one of Inspect's logs: reading a larger one takes minutes and gigabytes."""
+MOST_PICTURES = 2_000
+"""Pictures shown in one go up to which the logs hold them too."""
 
 
-@task
-def grab(dataset: str, limit: int | None = None, seed: int = 0) -> Task:
+@inspect_task
+def grab(dataset: str, task: str | list[str] | None = None, limit: int | None = None, seed: int = 0) -> Task:
     """GRAB: `inspect eval snellen/grab -T dataset=DIR --model …`.
 
-    `dataset` is a folder that `snellen generate grab` or `snellen import grab` made, `limit` keeps the first questions,
-    `seed` is sent to the model. Few-shot examples are not asked. Raises SnellenError where the folder is no GRAB
-    dataset or an edited one, and for a limit or a seed that is none.
+    `dataset` is a folder that `snellen generate grab` or `snellen import grab` made, `task` keeps the questions of one
+    task or of several, `limit` the first questions, `seed` is sent to the model. Few-shot examples are not asked.
+    Raises SnellenError where the folder is no GRAB dataset or an edited one, and for a task, a limit or a seed that is
+    none.
     """
-    for name, value, least in (("limit", limit, 1), ("seed", seed, None)):
-        if value is not None and (type(value) is not int or (least is not None and value < least)):
-            kind = "a whole number" if least is None else f"a whole number from {least}"
-            raise SnellenError(f"-T {name}={value}: {name} is {kind}; leave it out for the default.")
-    opened = Dataset(dataset)
-    opened.refuse_edited_questions()
-    if opened.manifest.benchmark != "grab":
-        raise SnellenError(f"{dataset} is a dataset of {opened.manifest.benchmark}, not of grab; name its own task.")
-    questions = (question for question in opened.questions() if question.split == "test")
-    return dataset_task(opened, list(islice(questions, limit)), seed=seed)
+    return _task_of("grab", dataset, task=task, limit=limit, seed=seed)
+
+
+@inspect_task
+def biy(
+    dataset: str,
+    task: str | list[str] | None = None,
+    strategy: str = "zero-shot",
+    designs: str | list[str] | None = None,
+    n_examples: int | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+) -> Task:
+    """BIY: `inspect eval snellen/biy -T dataset=DIR -T task=cluster_count -T strategy=few-shot --model …`.
+
+    `dataset` is a folder that `snellen generate biy` made, `task` keeps the questions of one task or of several (by
+    default the paper's five; others that the dataset has are asked where they are named), `designs` those on charts of
+    some designs, `limit` the first questions. `strategy` is zero-shot, one-shot or few-shot, which shows `n_examples`
+    (0 to 6, by default 6). `seed` is sent to the model. Raises SnellenError where the folder is no BIY dataset or an
+    edited one, where it has too few examples or more than 10,000 questions, and for a value that is none.
+    """
+    if n_examples is not None and type(n_examples) is not int:
+        raise SnellenError(f"-T n_examples={n_examples}: n_examples is a whole number; leave it out for the default.")
+    ways = prompt_ways(strategy, n_examples)
+    if len(ways) > 1:
+        raise SnellenError(f"-T strategy={strategy}: Inspect asks in one way at a time; `snellen eval` takes several.")
+    return _task_of("biy", dataset, task=task, designs=designs, prompting=ways[0], limit=limit, seed=seed)
 
 
 def dataset_task(
-    dataset: Dataset, questions: Sequence[Question], *, seed: int, solver: Solver | None = None, **metadata: Any
+    dataset: Dataset,
+    questions: Sequence[Question],
+    *,
+    seed: int,
+    prompting: Prompting = Prompting("zero-shot", 0),  # noqa: B008 (immutable)
+    solver: Solver | None = None,
+    **metadata: Any,
 ) -> Task:
     """The task that asks `questions` of `dataset`; `solver` is `generate()` unless another is given.
 
-    Raises SnellenError where a picture is not on disk, and for an image-less dataset.
+    Pictures stand in it as the paths of their files: Inspect opens them when a question is asked. Raises SnellenError
+    where one is not on disk, for an image-less dataset, and for a way of asking that the benchmark does not have.
     """
     benchmark = find_benchmark(dataset.manifest.benchmark)
     return Task(
-        dataset=MemoryDataset(list(_samples(dataset, benchmark, questions)), name=dataset.manifest.name),
+        dataset=MemoryDataset(list(_samples(dataset, benchmark, questions, prompting)), name=dataset.manifest.name),
         solver=solver or generate(tool_calls="none"),
-        scorer=[make(benchmark.name) for name, make in SCORERS.items() if name in benchmark.score_columns],
+        scorer=[SCORERS[name](benchmark.name) for name in benchmark.score_columns if name in SCORERS],
         config=generation_settings(seed),
         name=benchmark.name,
         version=benchmark.version,
         metadata={
             "dataset": str(dataset.path),
             "fingerprint": dataset.manifest.fingerprints.dataset,
-            "strategy": STRATEGY,
-            "n_examples": N_EXAMPLES,
+            "strategy": prompting.strategy,
+            "n_examples": prompting.n_examples,
             **metadata,
         },
     )
@@ -79,16 +109,61 @@ def generation_settings(seed: int) -> GenerateConfig:
     return GenerateConfig(temperature=0.0, top_k=1, seed=seed)
 
 
-def _samples(dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question]) -> Iterable[Sample]:
+def pictures_shown(questions: int, prompting: Prompting) -> int:
+    """How many pictures a model is shown with so many questions, those of examples at each anew."""
+    return questions * (1 + prompting.n_examples)
+
+
+def _task_of(
+    name: str,
+    folder: str,
+    *,
+    task: str | Sequence[str] | None,
+    limit: int | None,
+    seed: int,
+    designs: str | Sequence[str] | None = None,
+    prompting: Prompting = Prompting("zero-shot", 0),  # noqa: B008 (immutable)
+) -> Task:
+    for option, value, least in (("limit", limit, 1), ("seed", seed, None)):
+        if value is not None and (type(value) is not int or (least is not None and value < least)):
+            kind = "a whole number" if least is None else f"a whole number from {least}"
+            raise SnellenError(f"-T {option}={value}: {option} is {kind}; leave it out for the default.")
+    dataset = Dataset(folder)
+    dataset.refuse_edited_questions()
+    if dataset.manifest.benchmark != name:
+        raise SnellenError(f"{folder} is a dataset of {dataset.manifest.benchmark}, not of {name}; name its own task.")
+    questions = select_questions(dataset, find_benchmark(name), tasks=task, designs=designs)[:limit]
+    if len(questions) > LARGEST_LOG:
+        raise SnellenError(
+            f"{len(questions):,} questions are too many for one log of Inspect; name tasks or a limit of at most "
+            f"{LARGEST_LOG:,}, or ask with `snellen eval`, which makes several logs."
+        )
+    if pictures_shown(len(questions), prompting) > MOST_PICTURES:
+        shown = f"{pictures_shown(len(questions), prompting):,} pictures"
+        click.echo(f"Note: {shown} are shown; --no-log-images keeps them out of the log.", err=True)
+    return dataset_task(dataset, questions, seed=seed, prompting=prompting)
+
+
+def _samples(
+    dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question], prompting: Prompting
+) -> Iterable[Sample]:
     if dataset.manifest.counts.images == 0:
         raise SnellenError(
             f"{dataset.path} has no pictures to show; make it without --no-images, or import it with --images."
         )
+    groups: dict[str, str] = {}
+    examples: dict[Message, ChatMessage] = {}  # one object each: they are most of a few-shot task
     for question in questions:
-        chart = dataset.chart(question.chart_id)
+        source_id = dataset.chart(question.chart_id).source_id
+        if source_id not in groups:
+            groups[source_id] = dataset.source(source_id).group_id
+        *before, asked = benchmark.messages(dataset, question, *prompting)
+        for turn in before:
+            if turn not in examples:
+                examples[turn] = _to_inspect(turn)
         yield Sample(
             id=question.question_id,
-            input=[_to_inspect(turn) for turn in benchmark.messages(dataset, question, STRATEGY, N_EXAMPLES)],
+            input=[*(examples[turn] for turn in before), _to_inspect(asked)],
             target=question.answer or "",
             metadata={
                 "task": question.task,
@@ -96,7 +171,7 @@ def _samples(dataset: Dataset, benchmark: Benchmark, questions: Iterable[Questio
                 "property": question.property,
                 "complexity": question.complexity,
                 "precision": question.precision,
-                "group_id": dataset.source(chart.source_id).group_id,
+                "group_id": groups[source_id],
                 "question": question.model_dump(mode="json", exclude_none=True),
             },
         )
@@ -114,47 +189,3 @@ def _existing(path: Path) -> str:
     if not path.is_file():
         raise SnellenError(f"{path}: no such picture; complete the dataset with the command that made it.")
     return str(path.resolve())
-
-
-def _metrics() -> list[Any]:
-    """The mean and its standard error, clustered by the unit of independence, by task and over all questions."""
-    return [
-        grouped(mean(), "task"),
-        grouped(stderr(cluster="group_id"), "task", name_template="{group_name} stderr", all_label="all stderr"),
-    ]
-
-
-def _scorer(column: str, benchmark: str) -> Scorer:
-    judge = find_benchmark(benchmark)
-
-    async def score(state: TaskState, target: Target) -> Score | None:  # noqa: ARG001 (Inspect's own signature)
-        question = Question.model_validate(state.metadata["question"])
-        scored = judge.score(question, state.output.completion)
-        value = scored.columns.get(column)
-        if value is None:
-            return None
-        return Score(value=value, answer=scored.parsed, metadata={"outcome": scored.outcome})
-
-    return score
-
-
-@scorer(metrics=_metrics())
-def exact(benchmark: str) -> Scorer:
-    """The reply is the key, white space at both ends aside. The headline."""
-    return _scorer("exact", benchmark)
-
-
-@scorer(metrics=_metrics())
-def prefix(benchmark: str) -> Scorer:
-    """The reply begins with the key: what the snippet released with GRAB computes."""
-    return _scorer("prefix", benchmark)
-
-
-@scorer(metrics=_metrics())
-def tolerant(benchmark: str) -> Scorer:
-    """The reply has the value of the key, however it is written."""
-    return _scorer("tolerant", benchmark)
-
-
-SCORERS: dict[str, Callable[[str], Scorer]] = {"exact": exact, "prefix": prefix, "tolerant": tolerant}
-"""Column of the results table → what makes its scorer for a benchmark."""

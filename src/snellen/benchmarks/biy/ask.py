@@ -1,6 +1,7 @@
 """How BIY is asked: the paper's five prompts, and the conversations that they stand in."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 import numpy as np
@@ -91,13 +92,19 @@ def _examples(dataset: Dataset, question: Question, strategy: str, n_examples: i
         raise SnellenError(f"{strategy} takes {number} examples, not {n_examples}.")
     if not n_examples:
         return []
-    examples = [each for name in dataset.manifest.examples if (each := dataset.question(name)).task == question.task]
+    examples = _examples_of(dataset, question.task)
     if len(examples) < n_examples:
         raise SnellenError(
             f"{dataset.path} holds {len(examples)} examples for {question.task}, and {strategy} needs {n_examples}; "
             "make a dataset with --preset paper, fresh or lite, or ask zero-shot."
         )
     if strategy == "one-shot":
-        return examples[:1]  # generators stand in the paper's order, so this is the one of blobs
+        return list(examples[:1])  # generators stand in the paper's order, so this is the one of blobs
     rng = np.random.default_rng([dataset.manifest.seed or 0, *b"biy/examples"])
     return [examples[int(i)] for i in rng.permutation(len(examples))[:n_examples]]
+
+
+@lru_cache(maxsize=16)
+def _examples_of(dataset: Dataset, task: str) -> tuple[Question, ...]:
+    """The examples of a task; kept, since a run asks for the same ones thousands of times."""
+    return tuple(each for name in dataset.manifest.examples if (each := dataset.question(name)).task == task)

@@ -1,0 +1,81 @@
+"""The scorers of Inspect AI that judge as the benchmarks do: one for each headline column of a results table."""
+
+from collections.abc import Callable
+from typing import Any
+
+from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
+from inspect_ai.solver import TaskState
+
+from snellen.benchmark import find_benchmark
+from snellen.dataset import Question
+
+__all__ = ["SCORERS", "exact", "lenient", "paper", "prefix", "strict", "tolerant"]
+
+
+def _metrics() -> list[Any]:
+    """The mean and its standard error, clustered by the unit of independence, by task and over all questions."""
+    return [
+        grouped(mean(), "task"),
+        grouped(stderr(cluster="group_id"), "task", name_template="{group_name} stderr", all_label="all stderr"),
+    ]
+
+
+def _scorer(column: str, benchmark: str) -> Scorer:
+    judge = find_benchmark(benchmark)
+
+    async def score(state: TaskState, target: Target) -> Score | None:  # noqa: ARG001 (Inspect's own signature)
+        question = Question.model_validate(state.metadata["question"])
+        scored = judge.score(question, state.output.completion)
+        value = scored.columns.get(column)
+        if value is None:
+            return None
+        return Score(value=value, answer=scored.parsed, metadata={"outcome": scored.outcome})
+
+    return score
+
+
+@scorer(metrics=_metrics())
+def exact(benchmark: str) -> Scorer:
+    """The answer in the form that is asked for and nothing beside it, white space at both ends aside."""
+    return _scorer("exact", benchmark)
+
+
+@scorer(metrics=_metrics())
+def prefix(benchmark: str) -> Scorer:
+    """GRAB: the reply begins with the key, which is what the snippet released with GRAB computes."""
+    return _scorer("prefix", benchmark)
+
+
+@scorer(metrics=_metrics())
+def tolerant(benchmark: str) -> Scorer:
+    """GRAB: the reply has the value of the key, however it is written."""
+    return _scorer("tolerant", benchmark)
+
+
+@scorer(metrics=_metrics())
+def strict(benchmark: str) -> Scorer:
+    """BIY: the paper's reading and measure; an invalid reply is wrong."""
+    return _scorer("strict", benchmark)
+
+
+@scorer(metrics=_metrics())
+def paper(benchmark: str) -> Scorer:
+    """BIY: the paper's reading and measure; an invalid reply is left out, as in the paper."""
+    return _scorer("paper", benchmark)
+
+
+@scorer(metrics=_metrics())
+def lenient(benchmark: str) -> Scorer:
+    """BIY: the answer wherever it stands in the reply and however it is written."""
+    return _scorer("lenient", benchmark)
+
+
+SCORERS: dict[str, Callable[[str], Scorer]] = {
+    "exact": exact,
+    "prefix": prefix,
+    "tolerant": tolerant,
+    "strict": strict,
+    "paper": paper,
+    "lenient": lenient,
+}
+"""Column of the results table → what makes its scorer for a benchmark."""
