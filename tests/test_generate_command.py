@@ -36,7 +36,7 @@ def test_scales_and_designs_are_a_selection(tmp_path: Path) -> None:
     }
     shown = [(chart.metadata["design"], chart.metadata["scale"]) for chart in dataset.charts()]
     assert shown == [("dark", 1), ("dark", 2), ("matplotlib", 1), ("matplotlib", 2)]
-    assert {question.split for question in dataset.questions()} == {"test", "rest"}
+    assert {question.split for question in dataset.questions()} == {"test", "extra", "rest"}
 
 
 def test_the_manifest_states_how_pictures_are_encoded(tmp_path: Path) -> None:

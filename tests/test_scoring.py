@@ -157,8 +157,8 @@ def test_replies_to_another_dataset_are_refused(tmp_path: Path, tiny_dataset: Da
 def test_a_condition_for_each_reply_is_a_mistake(
     tmp_path: Path, tiny_dataset: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("snellen.scoring._MOST_CONDITIONS", 5)
-    monkeypatch.setattr("snellen.scoring._LEAST_COVERAGE", 0.1)
+    monkeypatch.setattr("snellen.scoring.tally._MOST_CONDITIONS", 5)
+    monkeypatch.setattr("snellen.scoring.tally._LEAST_COVERAGE", 0.3)
     with pytest.raises(SnellenError, match="20 replies under 20 conditions"):
         score_replies(tiny_dataset, [Reply("tiny-00-q", "m", "4", repeat=n) for n in range(20)], tmp_path / "run")
 
@@ -203,7 +203,12 @@ def test_every_reply_and_every_question_is_accounted_for(
     frame = read_results(tmp_path / "run")
     conditions = {(reply.model, reply.repeat) for reply in known}
     keys = {(reply.question_id, reply.model, reply.repeat) for reply in known}
-    assert len(frame) == 12 * len(conditions) == sum(record.outcomes.values())
+    task_of = {question.question_id: question.task for question in tiny_dataset.questions()}
+    expected = 0
+    for condition in conditions:
+        tasks = {task_of[reply.question_id] for reply in known if (reply.model, reply.repeat) == condition}
+        expected += sum(task in tasks for task in task_of.values())
+    assert len(frame) == expected == sum(record.outcomes.values())
     assert record.missing.count == len(frame) - len(keys)
     assert record.unknown.count == len(replies) - len(known)
     assert record.duplicates.count == len(known) - len(keys)

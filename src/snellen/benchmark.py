@@ -7,19 +7,33 @@ without touching this one.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from math import isnan
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.errors import SnellenError
 from snellen.messages import Message
 
 if TYPE_CHECKING:
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from snellen.exhibits import Exhibit
 
-__all__ = ["NO_OPTIONS", "Benchmark", "Cell", "Drawing", "PlannedChart", "Score", "benchmark_names", "find_benchmark"]
+__all__ = [
+    "NO_OPTIONS",
+    "Benchmark",
+    "Cell",
+    "Drawing",
+    "Outcome",
+    "PlannedChart",
+    "Score",
+    "Scores",
+    "benchmark_names",
+    "find_benchmark",
+]
 
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 Outcome = Literal["answered", "unparsed", "refused", "error", "no_key"]
@@ -61,12 +75,46 @@ class Drawing:
 class Score:
     """What one reply scores: the value read out of it (canonical text, or None), the outcome, and a value a scorer.
 
-    `columns` has the benchmark's `score_columns`, each a number (True as 1.0) or None where it does not apply.
+    `columns` has the benchmark's `score_columns`, each a number (True as 1.0) or None where it does not apply; `notes`
+    its `note_columns`, each a text or None.
     """
 
     parsed: str | None
     outcome: Outcome
     columns: Mapping[str, float | None]
+    notes: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """The `Score`s of many replies, column by column; in an array NaN stands for None."""
+
+    parsed: Sequence[str | None]
+    outcomes: Sequence[Outcome]
+    columns: "Mapping[str, Sequence[float | None] | NDArray[np.float64]]"
+    notes: Mapping[str, Sequence[str | None]]
+
+    @classmethod
+    def of(cls, scores: Sequence[Score], columns: Sequence[str], notes: Sequence[str] = ()) -> Self:
+        """The columns of scores that were made one by one; `columns` and `notes` are the benchmark's names of them."""
+        return cls(
+            [score.parsed for score in scores],
+            [score.outcome for score in scores],
+            {name: [score.columns[name] for score in scores] for name in columns},
+            {name: [score.notes[name] for score in scores] for name in notes},
+        )
+
+    def __len__(self) -> int:
+        return len(self.parsed)
+
+    def __getitem__(self, place: int) -> Score:
+        numbers = {name: values[place] for name, values in self.columns.items()}
+        return Score(
+            self.parsed[place],
+            self.outcomes[place],
+            {name: None if value is None or isnan(value) else float(value) for name, value in numbers.items()},
+            {name: values[place] for name, values in self.notes.items()},
+        )
 
 
 class Benchmark(Protocol):
@@ -81,7 +129,11 @@ class Benchmark(Protocol):
     options: Mapping[str, str]
     """What else a dataset may be made with, by name, each in a few words: `cells` takes their values."""
     score_columns: Sequence[str]
-    """The scorers, headline first; each becomes a column of the results table."""
+    """The scorers, headline first; each becomes a column of numbers in the results table."""
+    summary_columns: Sequence[str]
+    """The few of them that terminal summaries and heads of tables show, headline first."""
+    note_columns: Sequence[str]
+    """What else is said of each reply: columns of text in the results table."""
     headline: str
     """The scorer that tables and leaderboards show first."""
     facets: Mapping[str, Literal["string", "float", "integer"]]
@@ -117,6 +169,17 @@ class Benchmark(Protocol):
 
     def score(self, question: Question, reply: str) -> Score:
         """What one reply scores. Never raises, whatever the reply."""
+        ...
+
+    def score_many(self, questions: Sequence[Question], replies: Sequence[str]) -> Scores:
+        """What each of many replies scores: the same as `score` of each question and its reply, sooner."""
+        ...
+
+    def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
+        """What answers that look at nothing score on a dataset, one row each; None where there are none to speak of.
+
+        Texts and numbers; columns of shares from 0 to 1 have `score` in their names.
+        """
         ...
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:

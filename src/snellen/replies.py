@@ -13,7 +13,7 @@ from typing import Annotated, Any, BinaryIO
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from pydantic_core import from_json
 
-from snellen.dataset import describe_validation_error
+from snellen.dataset import Dataset, QuestionLookup, describe_validation_error
 from snellen.errors import SnellenError
 
 __all__ = ["ReadingNotes", "Reply", "canonical_settings", "read_replies"]
@@ -62,11 +62,18 @@ class ReadingNotes:
     torn: int | None = None
 
 
-def read_replies(path: Path, notes: ReadingNotes | None = None, *, journal: bool = False) -> Iterator[Reply]:
+def read_replies(
+    path: Path, notes: ReadingNotes | None = None, *, journal: bool = False, dataset: Dataset | None = None
+) -> Iterator[Reply]:
     """The replies of a JSON Lines file in file order, one at a time; blank lines are passed over.
 
     Each line is an object with question_id, model and reply (text, or null with an error), and any other field of
     `Reply`; fields left out take its defaults. `settings` may be an object or its JSON text, as in the results table.
+    With a `dataset`, a line may instead of its question_id name the `task` and the chart: its `chart_id`, or the source
+    that it shows as `sample`, with `design` and `scale` where there are several. Where the dataset has no such question
+    the reply's question_id is what was named, joined by "+", which is none of the dataset's. A one-shot reply has one
+    example where it does not say; a few-shot one must say how many.
+
     Other keys are ignored and counted in `notes`. NaN counts as null, and half of a surrogate pair as U+FFFD. UTF-8,
     with or without a byte order mark.
 
@@ -74,6 +81,7 @@ def read_replies(path: Path, notes: ReadingNotes | None = None, *, journal: bool
     noted, in any other file it is an error. Raises SnellenError with the file, the line and the cure.
     """
     notes = ReadingNotes() if notes is None else notes
+    lookup = None if dataset is None else QuestionLookup(dataset)
     try:
         handle = path.open("rb")
     except OSError as error:
@@ -89,10 +97,14 @@ def read_replies(path: Path, notes: ReadingNotes | None = None, *, journal: bool
                     notes.torn = number
                     return
                 raise
+            known = _FIELDS
+            if lookup is not None and record.get("question_id") is None and record.keys() & _PLACES:
+                record["question_id"] = _named(f"{path}:{number}", record, lookup)
+                known = _FIELDS_AND_PLACES
             reply = _reply(f"{path}:{number}", record)
             notes.lines += 1
-            if len(record.keys() & _FIELDS) < len(record):
-                notes.ignored_keys.update(record.keys() - _FIELDS)
+            if len(record.keys() & known) < len(record):
+                notes.ignored_keys.update(record.keys() - known)
             yield reply
 
 
@@ -135,6 +147,8 @@ class _Line(BaseModel):
 
 _WHOLE = {"n_examples", "repeat", "input_tokens", "output_tokens"}
 _FIELDS = {item.name for item in fields(Reply)}
+_PLACES = {"task", "chart_id", "sample", "design", "scale"}
+_FIELDS_AND_PLACES = _FIELDS | _PLACES
 
 
 def _lines(path: Path, handle: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -180,7 +194,47 @@ def _replaced(value: Any) -> Any:
     return [_replaced(item) for item in value] if isinstance(value, list) else value
 
 
+class _Place(BaseModel):
+    """How a line names its question otherwise."""
+
+    model_config = ConfigDict(extra="ignore", strict=True, allow_inf_nan=False)
+
+    task: Annotated[str, Field(min_length=1)]
+    chart_id: Annotated[str, Field(min_length=1)] | None = None
+    sample: Annotated[str, Field(min_length=1)] | None = None
+    design: str | None = None
+    scale: float | None = None
+
+
+def _named(where: str, record: Mapping[str, Any], lookup: QuestionLookup) -> str:
+    """The id of the question that a line names by its task and chart; of an unknown one, what was named."""
+    try:
+        place = _Place.model_validate(record)
+    except ValidationError as error:
+        raise SnellenError(
+            f"{where}: {describe_validation_error(error)}; without a question_id a reply has task and chart_id, or "
+            "task, sample, design and scale (docs/scoring.md)."
+        ) from None
+    try:
+        chart = place.chart_id
+        if chart is None:
+            if place.sample is None:
+                raise SnellenError("names no question; add its question_id, or chart_id and task.")
+            chart = lookup.chart(place.sample, place.design, place.scale)
+        question = None if chart is None else lookup.question(chart, place.task)
+    except SnellenError as error:
+        raise SnellenError(f"{where}: {error}") from None
+    if question is not None:
+        return question
+    named = (chart, place.task) if chart else (place.sample, place.design, place.scale, place.task)
+    return "+".join(f"{part:g}" if isinstance(part, float) else part for part in named if part is not None)
+
+
 def _reply(where: str, record: dict[str, Any]) -> Reply:
+    if record.get("strategy") in ("one-shot", "few-shot") and record.get("n_examples") is None:
+        if record["strategy"] == "few-shot":
+            raise SnellenError(f"{where}: a few-shot reply without the number of its examples; add n_examples.")
+        record["n_examples"] = 1
     try:
         return Reply(**vars(_Line.model_validate(_tidied(record))))
     except ValidationError as error:

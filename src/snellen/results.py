@@ -15,6 +15,7 @@ from snellen.files import atomic_file, write_text
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
+    from numpy.typing import NDArray
 
 __all__ = [
     "KEY",
@@ -63,11 +64,10 @@ _AFTER_SCORERS: Mapping[str, Kind] = {
     "input_tokens": "integer",
     "output_tokens": "integer",
     "seconds": "float",
+    "cost": "float",
     "stop_reason": "string",
     "error": "string",
 }
-_ROWS_A_BATCH = 16384
-_CHARACTERS_A_BATCH = 16 * 2**20
 
 
 class _RunPart(BaseModel):
@@ -113,7 +113,10 @@ class Interval(_RunPart):
 
 
 class Condition(_RunPart):
-    """One model under one set of settings, one strategy and number of examples; repeats are taken together."""
+    """One model under one set of settings, one strategy and number of examples; repeats are taken together.
+
+    Tokens and `cost`, in US dollars, are those of the rows where they are known; None where they are in none.
+    """
 
     model: str
     settings: dict[str, Any]
@@ -125,6 +128,7 @@ class Condition(_RunPart):
     scores: dict[str, Interval]
     input_tokens: int | None
     output_tokens: int | None
+    cost: float | None = None
 
 
 class Finding(_RunPart):
@@ -139,10 +143,12 @@ class Finding(_RunPart):
 class RunRecord(_RunPart):
     """What `run.json` holds.
 
-    `questions` is how many questions were to be answered. `missing` are questions without a reply, which stand in the
-    table as errors; `unknown` are replies to questions that the dataset lacks or that were not to be asked, and
-    `duplicates` are replies after the first with the same key: neither is in the table. `ignored_keys` counts keys of
-    a replies file that mean nothing here. `complete` says whether every question has a reply.
+    `questions` is how many questions were to be answered, under one condition at least. `missing` are questions without
+    a reply, which stand in the table as errors; `unknown` are replies to questions that the dataset lacks or that were
+    not to be asked, and `duplicates` are replies after the first with the same key: neither is in the table. `beyond`
+    are replies to questions outside the test set, which are in it. `left_out` names tasks to which there is no reply at
+    all, with the number of conditions where that is so: their questions are not missing. `ignored_keys` counts keys of
+    a replies file that mean nothing here. `complete` says whether every question that was to be answered has a reply.
     """
 
     format: int = 1
@@ -153,6 +159,8 @@ class RunRecord(_RunPart):
     missing: Finding = Field(default_factory=Finding)
     unknown: Finding = Field(default_factory=Finding)
     duplicates: Finding = Field(default_factory=Finding)
+    beyond: Finding = Field(default_factory=Finding)
+    left_out: dict[str, int] = Field(default_factory=dict)
     ignored_keys: dict[str, int] = Field(default_factory=dict)
     complete: bool
     started: AwareDatetime
@@ -189,7 +197,7 @@ def read_run(run: Path) -> RunRecord:
 
 
 def results_schema(benchmark: Benchmark) -> "pa.Schema":
-    """The results table's Arrow schema for a benchmark, with its facets and its scorers in their places."""
+    """The results table's Arrow schema for a benchmark, with its facets, its scorers and its notes in their places."""
     import pyarrow as pa
 
     types = {"string": pa.string(), "integer": pa.int64(), "float": pa.float64()}
@@ -198,6 +206,7 @@ def results_schema(benchmark: Benchmark) -> "pa.Schema":
         **benchmark.facets,
         **_AFTER_FACETS,
         **dict.fromkeys(benchmark.score_columns, "float"),
+        **dict.fromkeys(benchmark.note_columns, "string"),
         **_AFTER_SCORERS,
     }
     required = {*KEY, "benchmark", "benchmark_version", "outcome"}
@@ -205,35 +214,29 @@ def results_schema(benchmark: Benchmark) -> "pa.Schema":
 
 
 class ResultsWriter:
-    """Takes rows and writes them in batches; memory does not grow with their number."""
+    """Takes rows in batches and writes each at once; memory does not grow with their number."""
 
     def __init__(self, writer: Any, schema: "pa.Schema") -> None:
         self._writer = writer
         self._schema = schema
-        self._rows: list[Sequence[Any]] = []
-        self._characters = 0
 
-    def add(self, row: Sequence[Any], characters: int = 0) -> None:
-        """One row: its values in the schema's order. `characters` is about how much text is in it."""
-        self._rows.append(row)
-        self._characters += characters
-        if len(self._rows) >= _ROWS_A_BATCH or self._characters >= _CHARACTERS_A_BATCH:
-            self.flush()
-
-    def flush(self) -> None:
-        """Write what was added since the last batch."""
+    def add(self, columns: "Mapping[str, Sequence[Any] | NDArray[Any] | pa.Array]") -> None:
+        """A batch of rows, as the schema's columns. NaN in a column of numbers is a missing value."""
+        import numpy as np
         import pyarrow as pa
 
-        if self._rows:
-            columns = zip(*self._rows, strict=True)
-            arrays = [pa.array(values, field.type) for values, field in zip(columns, self._schema, strict=True)]
-            self._writer.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
-            self._rows, self._characters = [], 0
+        arrays = [
+            values
+            if isinstance(values := columns[field.name], pa.Array | pa.ChunkedArray)
+            else pa.array(values, field.type, from_pandas=isinstance(values, np.ndarray))
+            for field in self._schema
+        ]
+        self._writer.write_table(pa.Table.from_arrays(arrays, schema=self._schema))
 
 
 @contextmanager
 def results_writer(run: Path, benchmark: Benchmark) -> Iterator[ResultsWriter]:
-    """Write `RUN/results.parquet`, whole or not at all: rows added inside the block."""
+    """Write `RUN/results.parquet`, whole or not at all: batches of rows added inside the block."""
     import pyarrow.parquet as pq
 
     schema = results_schema(benchmark)
@@ -241,9 +244,7 @@ def results_writer(run: Path, benchmark: Benchmark) -> Iterator[ResultsWriter]:
         atomic_file(run / "results.parquet", "wb") as handle,
         pq.ParquetWriter(handle, schema, compression="zstd") as writer,
     ):
-        results = ResultsWriter(writer, schema)
-        yield results
-        results.flush()
+        yield ResultsWriter(writer, schema)
 
 
 def read_results(runs: Path | Sequence[Path], columns: Sequence[str] | None = None) -> "pd.DataFrame":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PIL import Image, ImageDraw
 
-from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score
+from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.errors import SnellenError
 from snellen.messages import Message
@@ -36,6 +36,8 @@ class Dummy:
     presets: Mapping[str, str] = {"paper": "thirty-six charts", "smoke": "twelve charts"}
     options: Mapping[str, str] = {"shade": "how dark the bars are"}
     score_columns: Sequence[str] = ("exact",)
+    summary_columns = score_columns
+    note_columns: Sequence[str] = ()
     headline = "exact"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {"design": "string"}
 
@@ -110,6 +112,12 @@ class Dummy:
 
     def score(self, question: Question, reply: str) -> Score:
         return Score(reply, "answered", {"exact": float(reply == question.answer)})
+
+    def score_many(self, questions: Sequence[Question], replies: Sequence[str]) -> Scores:
+        return Scores.of([self.score(*pair) for pair in zip(questions, replies, strict=True)], self.score_columns)
+
+    def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
+        return None
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
         return {"design": chart.metadata.get("design")}

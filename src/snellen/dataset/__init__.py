@@ -1,6 +1,7 @@
 """The dataset: sources, charts and questions in one format for every benchmark."""
 
 from snellen.dataset.folder import Dataset, describe_validation_error, read_records
+from snellen.dataset.lookup import QuestionLookup
 from snellen.dataset.manifest import Counts, Fingerprints, Manifest
 from snellen.dataset.names import Names, digest_of
 from snellen.dataset.records import Axis, Chart, Question, Rectangle, Source, from_json_line, to_json_line
@@ -16,6 +17,7 @@ __all__ = [
     "Manifest",
     "Names",
     "Question",
+    "QuestionLookup",
     "Rectangle",
     "Source",
     "describe_validation_error",

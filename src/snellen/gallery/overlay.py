@@ -26,9 +26,9 @@ def overlay(chart: Chart) -> dict[str, Any] | None:
     """The annotations of a chart as `gallery.js` draws them; None where it has neither `clusters` nor `outliers`.
 
     Any benchmark's charts can have them: `annotations` with `clusters`, a list of objects with `label`, `n`, `box`
-    (left, top, right, bottom), `center` (x, y) and `box_with_marks`, all but one of the three places optional, and `name`
-    to be shown in the label's stead; and with
-    `outliers`, a list of [x, y]. Null means that they are not known and is kept; what has another form is left out.
+    (left, top, right, bottom), `center` (x, y) and `box_with_marks`, all but one of the three places optional, and
+    `name`, to be shown in the label's stead; and with `outliers`, a list of [x, y]. Null means that they are not known
+    and is kept; what has another form is left out.
     """
     found: dict[str, Any] = {}
     for key, read in (("clusters", _cluster), ("outliers", _outlier)):

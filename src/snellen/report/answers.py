@@ -45,7 +45,7 @@ class Answers:
         return len(self.data["rows"])
 
     def _add(self, one: Asked) -> None:
-        columns, results = list(one.benchmark.score_columns), one.results
+        columns, results = list(one.benchmark.summary_columns), one.results
         headline = results[one.benchmark.headline].fillna(0.0)
         wrong = results[(results["outcome"] != "no_key") & (headline != 1.0)]
         records = wrong.assign(_label=model_labels(results).loc[wrong.index]).to_dict("records")

@@ -6,13 +6,16 @@ A table or plot that concerns all benchmarks is added here; one that concerns a 
 
 from collections.abc import Sequence
 from datetime import UTC
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from snellen.accuracy import FLOOR_MODELS, accuracy_frame
 from snellen.errors import SnellenError
 from snellen.exhibits import Table
 from snellen.report.runs import Asked, Run
 from snellen.statistics import wilson_interval
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["compute_exhibits", "floor_exhibits", "heads", "protocol_lines", "summary_exhibits", "warnings"]
 
@@ -119,6 +122,9 @@ def floor_exhibits(one: Asked) -> list[Table]:
 
     if one.dataset is None:
         return []
+    trivial = one.benchmark.trivial_floors(one.dataset)
+    if trivial is not None:
+        return [_trivial(trivial)]
     try:
         floors = floors_of(one.dataset)
     except SnellenError:
@@ -147,11 +153,22 @@ def floor_exhibits(one: Asked) -> list[Table]:
     return [Table("floors", "What can be scored without the picture", pd.DataFrame(rows), note, "Floors", formats)]
 
 
+def _trivial(frame: "pd.DataFrame") -> Table:
+    shares = [name for name in frame.columns if "score" in name or name == "precision"]
+    shown = frame.assign(**{name: 100 * frame[name] for name in shares}, floor=True)
+    note = (
+        "Worked out here from the questions of this dataset, no run needed: what answers score that look at nothing. "
+        "Scores in percent. No score of a model means anything below the best of its task."
+    )
+    digits = dict.fromkeys(shares, "{:.1f}") | {"error": "{:.2f}"}
+    return Table("floors", "What can be scored without the picture", shown, note, "Floors", digits)
+
+
 def protocol_lines(asked: Sequence[Asked]) -> list[str]:
     """How scores in this report are made, one sentence a line."""
     lines = []
     for benchmark in {one.benchmark.name: one.benchmark for one in asked}.values():
-        scorers = ", ".join(benchmark.score_columns)
+        scorers = ", ".join(benchmark.summary_columns)
         lines.append(f"{benchmark.title}: the headline score is {benchmark.headline}; scorers are {scorers}.")
     lines.append(
         "Each reply ends as one of answered, unparsed (no answer could be read out of it), refused, error (nobody "

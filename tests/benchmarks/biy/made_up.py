@@ -67,7 +67,9 @@ def made_up(
                         rows.append(_row(about, valid, good))
     frame = pd.DataFrame(rows)
     whole = ("n_examples", "repeat", "n_true", "n_noise", "input_tokens", "output_tokens")
-    numbers = [name for name in map(str, frame) if name.startswith(("released_", "lenient_")) and not name.endswith("_fault")]
+    numbers = [
+        name for name in map(str, frame) if name.startswith(("released_", "lenient_")) and not name.endswith("_fault")
+    ]
     return frame.astype({**dict.fromkeys(whole, "Int64"), **dict.fromkeys([*numbers, "paper"], "float64")})
 
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score
+from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
+from snellen.benchmarks.biy.score_columns import NOTE_COLUMNS, SCORE_COLUMNS, SUMMARY_COLUMNS
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from snellen.exhibits import Exhibit
+    from snellen.exhibits import Exhibit, Overlay
 
 __all__ = ["BENCHMARK", "Biy"]
 
@@ -35,12 +36,16 @@ class Biy:
         "columns": "what their columns mean",
         "specifications": "your own designs",
     }
-    score_columns: Sequence[str] = ("exact",)
-    headline = "exact"
+    score_columns: Sequence[str] = SCORE_COLUMNS
+    summary_columns: Sequence[str] = SUMMARY_COLUMNS
+    note_columns: Sequence[str] = NOTE_COLUMNS
+    headline = "strict"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {
         "generator": "string",
         "design": "string",
         "scale": "float",
+        "n_true": "integer",
+        "n_noise": "integer",
     }
 
     def cells(
@@ -90,9 +95,26 @@ class Biy:
 
         return score(question, reply)
 
+    def score_many(self, questions: Sequence[Question], replies: Sequence[str]) -> Scores:
+        """See `snellen.benchmark.Benchmark.score_many`."""
+        from snellen.benchmarks.biy.score import score_many
+
+        return score_many(questions, replies)
+
+    def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
+        """See `snellen.benchmark.Benchmark.trivial_floors`."""
+        from snellen.benchmarks.biy.floors import floors
+
+        return floors(dataset)
+
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
-        """See `snellen.benchmark.Benchmark.facet_values`."""
-        return {name: chart.metadata.get(name) for name in self.facets}
+        """`n_true` is how many clusters or outliers there are, `n_noise` how many points of background noise."""
+        found = chart.annotations.get(question.category)
+        return {
+            **{name: chart.metadata.get(name) for name in ("generator", "design", "scale")},
+            "n_true": len(found) if isinstance(found, list) else None,
+            "n_noise": source.parameters.get("n_noise") if source else None,
+        }
 
     def template(self, text: str) -> str:
         """See `snellen.benchmark.Benchmark.template`."""
@@ -105,6 +127,12 @@ class Biy:
         from snellen.benchmarks.biy.report import exhibits
 
         return exhibits(results)
+
+    def overlay(self, question: Question, chart: Chart, reply: str | None) -> "Overlay | None":
+        """See `snellen.exhibits.DrawsReplies.overlay`."""
+        from snellen.benchmarks.biy.overlay import overlay
+
+        return overlay(question, chart, reply)
 
 
 BENCHMARK = Biy()

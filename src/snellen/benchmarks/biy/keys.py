@@ -40,7 +40,11 @@ TASKS: Mapping[str, Task] = MappingProxyType(
 
 
 def questions_on(chart: Chart, split: str) -> tuple[Question, ...]:
-    """The questions on a chart, task by task; none about what its annotations do not know."""
+    """The questions on a chart, task by task; none about what its annotations do not know.
+
+    Those about places have in `metadata` what their replies are measured with: `size`, the image's width and height,
+    and `plot`, those of the rectangle inside its axes, in pixels.
+    """
     asked = []
     for name, task in TASKS.items():
         key = key_of(name, chart.annotations, (chart.width, chart.height))
@@ -59,9 +63,15 @@ def questions_on(chart: Chart, split: str) -> tuple[Question, ...]:
                     answer=answer,
                     answer_data=data,
                     answer_type=task.answer_type,
+                    metadata=_places(chart) if task.key_name else {},
                 )
             )
     return tuple(asked)
+
+
+def _places(chart: Chart) -> dict[str, JsonValue]:
+    plot = chart.plot
+    return {"size": [chart.width, chart.height], **({"plot": [plot.width, plot.height]} if plot else {})}
 
 
 def key_of(task: str, annotations: Mapping[str, Any], size: tuple[int, int]) -> tuple[str, dict[str, JsonValue]] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score
+from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
 
@@ -28,6 +28,8 @@ class Grab:
     }
     options: Mapping[str, str] = {}
     score_columns: Sequence[str] = ("exact", "prefix", "tolerant", "parameters")
+    summary_columns = score_columns
+    note_columns: Sequence[str] = ()
     headline = "exact"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {"family": "string"}
 
@@ -68,6 +70,15 @@ class Grab:
         from snellen.benchmarks.grab.score import score
 
         return score(question, reply)
+
+    def score_many(self, questions: Sequence[Question], replies: Sequence[str]) -> Scores:
+        """See `snellen.benchmark.Benchmark.score_many`."""
+        found = [self.score(question, reply) for question, reply in zip(questions, replies, strict=True)]
+        return Scores.of(found, self.score_columns)
+
+    def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
+        """See `snellen.benchmark.Benchmark.trivial_floors`."""
+        return None
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
         """See `snellen.benchmark.Benchmark.facet_values`."""

@@ -37,7 +37,10 @@ FAULTS: dict[Fault, str] = {
     "wrong key": "an object under another key, or with keys besides",
     "wrong shape": "an answer of another form: a list too deep, long or short, a count that is bare or an object",
     "not a number": "NaN, infinity, a boolean, null or text where a number is due",
-    "out of range": "a count below 0, a fraction or over 15 digits; coordinates beyond 0 to 1000, corners in disorder",
+    "out of range": (
+        "a count below 0, a fraction or over 15 digits; coordinates beyond 0 to 1000, corners in disorder; "
+        "a word that was not offered"
+    ),
 }
 """Each kind with what it means. An invalid reply has exactly one, the first that `read_reply` comes upon."""
 

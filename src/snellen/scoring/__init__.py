@@ -1,0 +1,176 @@
+"""Scoring: a dataset and replies in, the results table and the run's record out."""
+
+import json
+import time
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
+from math import isnan
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from snellen import __version__
+from snellen.benchmark import Benchmark, find_benchmark
+from snellen.dataset import Dataset
+from snellen.errors import SnellenError
+from snellen.replies import ReadingNotes, Reply, read_replies
+from snellen.results import (
+    Compute,
+    Condition,
+    DatasetRecord,
+    Interval,
+    RunRecord,
+    read_results,
+    results_writer,
+    write_run,
+)
+from snellen.scoring.asked import Questions
+from snellen.scoring.summary import summary_tables
+from snellen.scoring.tally import Tally
+from snellen.statistics import accuracy_by
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["run_folder", "score_replies", "score_replies_file", "summary_tables"]
+
+
+def score_replies(
+    dataset: Dataset,
+    replies: Iterable[Reply],
+    run: Path,
+    *,
+    asked: Collection[str] | None = None,
+    compute: Compute | None = None,
+    started: datetime | None = None,
+    notes: ReadingNotes | None = None,
+) -> RunRecord:
+    """Score replies to a dataset; write `RUN/results.parquet` and then `RUN/run.json`; return what the latter holds.
+
+    The questions to be answered under a condition (model, settings, strategy, n_examples, repeat) are those with ids in
+    `asked`; by default those of the split "test" whose task occurs under it, and likewise of the split "extra". Where
+    one has no reply, the table has a row with the outcome `error` and the error "no reply"; replies without text are
+    errors too. Errors score 0: accuracy is over all of them. Without `asked`, replies to other questions of the dataset
+    but examples are scored as well, and their absence is no error. Replies to unknown questions, and replies after the
+    first with the same key, are counted in the record and not scored.
+
+    Replies are taken one at a time and in any order; rows stand in that order, the missing ones last. `compute` is
+    what is known of the answering (scoring times and, where it has none, tokens are filled in), `started` when it
+    began, `notes` what the reading of a file found. Raises SnellenError where no reply is to a question of the
+    dataset, where its questions were edited, where replies name another dataset's fingerprint, and where nearly every
+    reply has a condition of its own. A run made before then is what it was.
+    """
+    clock = time.perf_counter(), time.process_time()
+    started = started or datetime.now(UTC)
+    if (run / "manifest.json").exists():
+        raise SnellenError(f"{run} is a dataset; name another folder for the run with --out.")
+    benchmark = find_benchmark(dataset.manifest.benchmark)
+    questions = Questions(dataset, benchmark, asked)
+    with results_writer(run, benchmark) as writer:
+        tally = Tally(dataset, benchmark, questions, writer)
+        for reply in replies:
+            tally.take(reply)
+        tally.close()
+        (run / "run.json").unlink(missing_ok=True)  # only now: after a mistake in the replies an older run is whole
+    conditions = _conditions(run, benchmark)
+    compute = compute or Compute()
+    record = RunRecord(
+        snellen=__version__,
+        dataset=DatasetRecord(
+            path=str(dataset.path.resolve()),
+            name=dataset.manifest.name,
+            benchmark=dataset.manifest.benchmark,
+            benchmark_version=dataset.manifest.benchmark_version,
+            preset=dataset.manifest.preset,
+            seed=dataset.manifest.seed,
+            fingerprint=dataset.manifest.fingerprints.dataset,
+        ),
+        questions=tally.questions,
+        conditions=conditions,
+        missing=tally.missing,
+        unknown=tally.unknown,
+        duplicates=tally.duplicates,
+        beyond=tally.beyond,
+        left_out=tally.left_out,
+        ignored_keys=dict(notes.ignored_keys) if notes else {},
+        complete=tally.missing.count == 0,
+        started=started,
+        ended=datetime.now(UTC),
+        compute=compute.model_copy(
+            update={
+                "scoring_wall_seconds": time.perf_counter() - clock[0],
+                "scoring_cpu_seconds": time.process_time() - clock[1],
+                "input_tokens": compute.input_tokens or _total(each.input_tokens for each in conditions),
+                "output_tokens": compute.output_tokens or _total(each.output_tokens for each in conditions),
+            }
+        ),
+    )
+    write_run(run, record)
+    return record
+
+
+def score_replies_file(dataset: Path, replies: Path, out: Path | None = None) -> RunRecord:
+    """`snellen score`: score a JSON Lines file and print the summary. `out` defaults to runs/DATASET/REPLIES."""
+    from rich.console import Console
+
+    data, notes = Dataset(dataset), ReadingNotes()
+    run = run_folder(data, replies, out)
+    record = score_replies(data, read_replies(replies, notes, dataset=data), run, notes=notes)
+    console = Console()
+    for table in summary_tables(record):
+        console.print(table)
+    console.print(f"{run / 'results.parquet'}", soft_wrap=True, highlight=False)
+    return record
+
+
+def run_folder(dataset: Dataset, replies: Path, out: Path | None) -> Path:
+    """Where the run of a file or folder of replies goes: to `out`, or to runs/DATASET/REPLIES.
+
+    Raises SnellenError where `snellen eval` has its run there, whose results would no longer be those of its replies.
+    """
+    run = out or Path("runs") / dataset.path.resolve().name / (replies.resolve().stem.strip(".") or "replies")
+    if (run / "settings.json").exists():
+        raise SnellenError(f"{run} is a run of `snellen eval`; name another folder with --out.")
+    return run
+
+
+def _conditions(run: Path, benchmark: Benchmark) -> list[Condition]:
+    keys = ["model", "settings", "strategy", "n_examples"]
+    others = ["repeat", "group_id", "outcome", "input_tokens", "output_tokens", "cost"]
+    frame = read_results(run, [*keys, *others, *benchmark.summary_columns])
+    scores = {name: accuracy_by(frame, keys, name) for name in benchmark.summary_columns}
+    groups = [rows for _, rows in frame.groupby(keys, sort=True)]
+    return [
+        _condition(rows, {name: table.iloc[place] for name, table in scores.items()})
+        for place, rows in enumerate(groups)
+    ]
+
+
+def _condition(rows: "pd.DataFrame", scores: Mapping[str, "pd.Series[Any]"]) -> Condition:
+    first = rows.iloc[0]
+    return Condition(
+        model=first["model"],
+        settings=json.loads(first["settings"]),
+        strategy=first["strategy"],
+        n_examples=int(first["n_examples"]),
+        repeats=int(rows["repeat"].nunique()),
+        rows=len(rows),
+        outcomes={str(name): int(count) for name, count in rows["outcome"].value_counts().items()},
+        scores={name: _interval(row) for name, row in scores.items()},
+        input_tokens=_known_sum(rows["input_tokens"]),
+        output_tokens=_known_sum(rows["output_tokens"]),
+        cost=float(rows["cost"].sum()) if rows["cost"].notna().any() else None,
+    )
+
+
+def _interval(row: "pd.Series[Any]") -> Interval:
+    ends = {name: None if isnan(row[name]) else float(row[name]) for name in ("score", "low", "high")}
+    return Interval(n=int(row["n"]), interval=str(row["interval"]), **ends)
+
+
+def _known_sum(tokens: "pd.Series[Any]") -> int | None:
+    return int(tokens.sum()) if tokens.notna().any() else None
+
+
+def _total(values: Iterable[int | None]) -> int | None:
+    known = [value for value in values if value is not None]
+    return sum(known) if known else None
