@@ -6,6 +6,9 @@ import importlib
 import pytest
 
 _MODULES = [
+    "snellen.benchmarks.biy.measures.counting",
+    "snellen.benchmarks.biy.measures.detection",
+    "snellen.benchmarks.biy.measures.protocols",
     "snellen.benchmarks.grab.imported_wording",
     "snellen.generation.selection",
     "snellen.metrics",

@@ -201,7 +201,9 @@ def test_every_reply_and_every_question_is_accounted_for(
         return
     record = score_replies(tiny_dataset, replies, tmp_path / "run")
     frame = read_results(tmp_path / "run")
-    conditions = {(reply.model, reply.repeat) for reply in known}
+    tasks = {question.question_id: question.task for question in tiny_dataset.questions()}
+    conditions = {(reply.model, reply.repeat, tasks[reply.question_id]) for reply in known}
+    due = [name for *_, task in conditions for name in tasks if tasks[name] == task]
     keys = {(reply.question_id, reply.model, reply.repeat) for reply in known}
     task_of = {question.question_id: question.task for question in tiny_dataset.questions()}
     expected = 0

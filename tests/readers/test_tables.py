@@ -1,8 +1,10 @@
-"""The table that ships: it knows every template that GRAB asks today, and says how it was made."""
+"""The tables that ship: they know every template that is asked today, and say how they were made."""
 
 import numpy as np
 import pytest
 
+from snellen.benchmarks.biy import BENCHMARK as BIY
+from snellen.benchmarks.biy.ask import MORE_PROMPTS, PROMPTS
 from snellen.benchmarks.grab import BENCHMARK
 from snellen.benchmarks.grab.plan.cells import paper_cells
 from snellen.benchmarks.grab.plan.operations import draw_operations
@@ -33,3 +35,11 @@ def test_its_templates_are_those_that_are_asked(table: Knowledge) -> None:
         for precision in cell.counts
     }
     assert asked == set(table.templates)
+
+
+def test_the_scatterplots_table_knows_every_prompt() -> None:
+    (found,) = [knowledge for knowledge in shipped_knowledge() if knowledge.benchmark == "biy"]
+    assert set(found.templates) == {*PROMPTS.values(), *MORE_PROMPTS.values()}
+    assert found.benchmark_version == BIY.version
+    assert (found.preset, len(found.seeds)) == ("lite", 3)
+    assert sum(learned.n for learned in found.templates.values()) == found.questions
