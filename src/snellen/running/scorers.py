@@ -6,10 +6,14 @@ from typing import Any
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
 from inspect_ai.solver import TaskState
 
+from snellen.benchmark import Score as Judgement
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Question
 
 __all__ = ["SCORERS", "exact", "lenient", "paper", "prefix", "strict", "tolerant"]
+
+_MOST_AT_A_TIME = 256
+_LATEST: dict[tuple[str, str, str], Judgement] = {}
 
 
 def _metrics() -> list[Any]:
@@ -21,17 +25,25 @@ def _metrics() -> list[Any]:
 
 
 def _scorer(column: str, benchmark: str) -> Scorer:
-    judge = find_benchmark(benchmark)
-
     async def score(state: TaskState, target: Target) -> Score | None:  # noqa: ARG001 (Inspect's own signature)
-        question = Question.model_validate(state.metadata["question"])
-        scored = judge.score(question, state.output.completion)
+        scored = _judged(benchmark, state)
         value = scored.columns.get(column)
         if value is None:
             return None
         return Score(value=value, answer=scored.parsed, metadata={"outcome": scored.outcome})
 
     return score
+
+
+def _judged(benchmark: str, state: TaskState) -> Judgement:
+    """What the benchmark says of a reply, once for all its scorers: they are asked one after another."""
+    key = (benchmark, state.uuid, state.output.completion)
+    if key not in _LATEST:
+        question = Question.model_validate(state.metadata["question"])
+        _LATEST[key] = find_benchmark(benchmark).score(question, state.output.completion)
+        while len(_LATEST) > _MOST_AT_A_TIME:
+            del _LATEST[next(iter(_LATEST))]
+    return _LATEST[key]
 
 
 @scorer(metrics=_metrics())
