@@ -51,7 +51,7 @@ def coordinates(table: Table, name: str) -> tuple[NDArray[np.float64], bool]:
     # Beyond this an axis has no room for its ticks: neighbouring numbers, or numbers whose difference is infinite.
     if not 1e-300 < spread < 1e300 or spread < 1e-10 * np.abs(values).max():
         raise SnellenError(
-            f"{table.path}: column {name!r} runs from {float(values.min())!r} to {float(values.max())!r}, more than double precision "
+            f"{table.path}: column {name!r} runs from {values.min()!r} to {values.max()!r}, more than double precision "
             "can draw; write it in another unit, or as the difference from a round value."
         )
     return values, kinds == {"date"}
