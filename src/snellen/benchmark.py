@@ -44,7 +44,7 @@ class Cell:
     """The smallest part of a dataset that is made on its own: its random stream is keyed by `key` and the seed.
 
     `key` is unique in the dataset and fit for a file name; `charts` is how many pictures it holds; `parameters` are
-    the benchmark's own, primitive and picklable.
+    the benchmark's own and picklable.
     """
 
     key: str

@@ -56,7 +56,10 @@ def generate_as_asked(
         if "data" not in find_benchmark(benchmark).options:
             raise SnellenError(f"{benchmark} takes no data of yours; biy does.")
         preset = "own"
-        options |= _own_options(data, x, y, cluster, outlier, label_convention, specs)
+        from snellen.benchmarks.biy.own_cells import own_options
+
+        columns = {"x": x, "y": y, "cluster": cluster, "outlier": outlier}
+        options |= own_options(data, **columns, convention=label_convention, specs=specs)
         if cluster is None and outlier is None:
             click.echo("Nothing will be asked: without --cluster or --outlier no answer is known.", err=True)
     else:
@@ -64,17 +67,3 @@ def generate_as_asked(
         if given or preset == "own":
             raise SnellenError(f"{given[0] if given else '--preset own'} needs --data FILES: the points to draw.")
     generate_dataset(benchmark, only=selection, preset=preset, options=options, **rest)
-
-
-def _own_options(
-    data: Sequence[Path],
-    x: str | None,
-    y: str | None,
-    cluster: str | None,
-    outlier: str | None,
-    convention: str,
-    specs: Sequence[Path],
-) -> dict[str, Any]:
-    from snellen.benchmarks.biy.own_cells import own_options
-
-    return own_options(data, x=x, y=y, cluster=cluster, outlier=outlier, convention=convention, specs=specs)

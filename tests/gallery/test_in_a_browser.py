@@ -1,17 +1,14 @@
 """The gallery as a browser puts it up from files, where there is a Chromium."""
 
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
-import pytest
+from tests.browser import dumped, needs_browser
 
 from snellen.dataset import Chart, Dataset, write_dataset
 from snellen.gallery import write_gallery
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+pytestmark = needs_browser
 
 
 def test_cards_are_put_up_with_what_is_drawn_over_them_and_no_answers(tiny_dataset: Dataset, tmp_path: Path) -> None:
@@ -57,8 +54,4 @@ def test_a_benchmark_without_clusters_has_no_toggles(tiny_dataset: Dataset, tmp_
 def _shown(dataset: Dataset, charts: list[Chart], folder: Path) -> str:
     about = {"name": "tiny", "benchmark": "grab", "benchmark_version": 1, "preset": None, "seed": None}
     write_dataset(dataset.path, [*dataset.sources(), *charts, *dataset.questions()], about)
-    path = write_gallery(dataset.path, folder / "gallery")
-    options = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder / 'profile'}"]
-    options += ["--virtual-time-budget=5000", "--dump-dom"]
-    run = subprocess.run([str(BROWSER), *options, path.as_uri()], capture_output=True, text=True, check=True)
-    return run.stdout
+    return dumped(write_gallery(dataset.path, folder / "gallery"), folder / "profile")

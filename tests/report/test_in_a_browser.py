@@ -1,12 +1,11 @@
 """Replies over their pictures as a browser puts them up from files, where there is a Chromium."""
 
 import re
-import shutil
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.browser import dumped, needs_browser
 
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Chart, Dataset, Question
@@ -15,8 +14,7 @@ from snellen.report import write_report
 
 MakeRun = Callable[..., Path]
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium here")
+pytestmark = needs_browser
 
 
 def _overlay(question: Question, chart: Chart, reply: str | None) -> Overlay:
@@ -46,8 +44,4 @@ def test_cards_show_what_was_matched_and_missed(
 
 def _dumped(path: Path, profile: Path) -> str:
     """The page once its scripts have run, without them and their data."""
-    assert BROWSER is not None
-    command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}"]
-    command += ["--virtual-time-budget=5000", "--dump-dom"]
-    done = subprocess.run([*command, path.as_uri()], capture_output=True, text=True, check=True, timeout=120)
-    return re.sub(r"(?s)<script.*?</script>", "", done.stdout)
+    return re.sub(r"(?s)<script.*?</script>", "", dumped(path, profile))

@@ -2,6 +2,7 @@
 
 import gc
 import importlib.util
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,19 @@ def counting_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.touch()
     monkeypatch.setenv("COUNTING_FILE", str(path))
     return path
+
+
+@pytest.fixture
+def priced_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counting_file: Path) -> str:
+    """A counting model with prices: dollars a million tokens, 2 of the input, 10 of the output, 1 read from a cache."""
+    from inspect_ai.model import ModelInfo, set_model_info
+
+    name = "counting/priced"
+    set_model_info(name, ModelInfo(organization="none"))
+    prices = {name: {"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}}
+    (tmp_path / "prices.json").write_text(json.dumps(prices))
+    monkeypatch.setenv("INSPECT_EVAL_MODEL_COST_CONFIG", str(tmp_path / "prices.json"))
+    return name
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from inspect_ai.model import ModelInfo, set_model_info
 
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
@@ -146,15 +145,11 @@ def test_where_nothing_is_answered_the_rest_is_not_asked(
 
 
 def test_the_cost_is_what_the_tokens_cost_over_all_sessions(
-    tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tiny_dataset: Dataset, tmp_path: Path, priced_model: str
 ) -> None:
-    set_model_info("counting/priced", ModelInfo(organization="none"))
-    prices = {"counting/priced": {"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}}
-    (tmp_path / "prices.json").write_text(json.dumps(prices))
-    monkeypatch.setenv("INSPECT_EVAL_MODEL_COST_CONFIG", str(tmp_path / "prices.json"))
     run = tmp_path / "run"
     for limit in (3, 5):
-        assert evaluate_dataset(tiny_dataset.path, model="counting/priced", out=run, limit=limit) == 0
+        assert evaluate_dataset(tiny_dataset.path, model=priced_model, out=run, limit=limit) == 0
     # dollars a million tokens; each reply takes 90 fresh and 10 cached ones, and gives 2
     assert read_run(run).compute.cost == pytest.approx(5 * (90 * 2 + 10 * 1 + 2 * 10) / 1e6)
 

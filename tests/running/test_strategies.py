@@ -11,7 +11,6 @@ import pandas as pd
 import pytest
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import read_eval_log, read_eval_log_samples
-from inspect_ai.model import ModelInfo, set_model_info
 
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Dataset
@@ -48,16 +47,10 @@ def test_one_run_holds_the_strategies_and_asks_each_once(
     assert found == set(ALL.split(","))
 
 
-def test_tokens_and_cost_by_the_number_of_examples(
-    tiny_biy: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    set_model_info("counting/priced", ModelInfo(organization="none"))
-    prices = {"counting/priced": {"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}}
-    (tmp_path / "prices.json").write_text(json.dumps(prices))
-    monkeypatch.setenv("INSPECT_EVAL_MODEL_COST_CONFIG", str(tmp_path / "prices.json"))
+def test_tokens_and_cost_by_the_number_of_examples(tiny_biy: Dataset, tmp_path: Path, priced_model: str) -> None:
     asking: dict[str, Any] = {"strategies": "few-shot", "n_examples": "0-6", "tasks": "cluster_count"}
     run = tmp_path / "run"
-    assert evaluate_dataset(tiny_biy.path, model="counting/priced", **asking, out=run) == 0
+    assert evaluate_dataset(tiny_biy.path, model=priced_model, **asking, out=run) == 0
     record = read_run(run)
     assert [each.n_examples for each in record.conditions] == list(range(7))
     for each in record.conditions:

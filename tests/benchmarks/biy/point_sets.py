@@ -7,6 +7,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from snellen.benchmarks.biy.layout import Layout
+from snellen.dataset import Chart
+
 SHARED = Path(__file__).parents[3].parent / "shared" / "data" / "biy"
 
 
@@ -57,3 +60,16 @@ def released(path: Path) -> Points:
     rows = json.loads(path.read_text(encoding="utf-8"))
     columns = (np.array([row[name] for row in rows]) for name in ("x", "y", "cluster", "outlier"))
     return Points(*columns)
+
+
+def chart_of(laid_out: Layout) -> Chart:
+    """A chart of that layout, with nothing else known of it."""
+    return Chart(
+        chart_id="c",
+        source_id="s",
+        file_name="f.png",
+        width=laid_out.width,
+        height=laid_out.height,
+        plot=laid_out.plot,
+        axes=laid_out.axes,
+    )

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.benchmarks.biy.point_sets import SHARED, Points, isolated, released, scattered
+from tests.benchmarks.biy.point_sets import SHARED, Points, chart_of, isolated, released, scattered
 
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import DESIGNS, PAPER_DESIGNS, SCALES, Design
 from snellen.benchmarks.biy.layout import layout
 from snellen.benchmarks.biy.typeface import registered_family
-from snellen.dataset import Chart
 from snellen.errors import SnellenError
 
 PUBLISHED = SHARED / "published_annotations.json"
@@ -72,16 +71,9 @@ def test_every_point_lies_where_vega_puts_it(design: Design, name: str) -> None:
     expected = scenegraph_places(design, points)
     for scale in SCALES:
         laid_out = layout(design, points, scale)
-        chart = Chart(
-            chart_id="c",
-            source_id="s",
-            file_name="f.png",
-            width=laid_out.width,
-            height=laid_out.height,
-            plot=laid_out.plot,
-            axes=laid_out.axes,
+        np.testing.assert_allclose(
+            chart_of(laid_out).to_pixels(points.x, points.y), expected * scale, rtol=0, atol=1e-6
         )
-        np.testing.assert_allclose(chart.to_pixels(points.x, points.y), expected * scale, rtol=0, atol=1e-6)
 
 
 @pytest.mark.slow

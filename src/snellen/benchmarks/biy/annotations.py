@@ -7,11 +7,9 @@ from numpy.typing import NDArray
 
 from snellen.benchmarks.biy.designs import PointData
 from snellen.benchmarks.biy.layout import Floats, Layout
+from snellen.benchmarks.biy.samples import OUTLIER
 
 __all__ = ["annotations"]
-
-OUTLIER = 0
-"""The label of an outlier in the released data; −1 is any other point."""
 
 
 def annotations(points: PointData, layout: Layout) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from snellen.benchmarks.biy.ask import PROMPTS
 from snellen.dataset import Chart, Question
 
-__all__ = ["FULL_SCALE", "TASKS", "Task", "key_of", "normalized", "questions_on"]
+__all__ = ["FULL_SCALE", "TASKS", "Task", "in_braces", "key_of", "normalized", "question_on", "questions_on"]
 
 FULL_SCALE = 1000
 """The normalised coordinate of the right and the lower edge of the image."""
@@ -19,7 +19,7 @@ FULL_SCALE = 1000
 
 @dataclass(frozen=True)
 class Task:
-    """One of the paper's tasks: what it is about, what form its answer has, and under which name."""
+    """What a task is about, what form its answer has, and under which name."""
 
     subject: str
     property: str
@@ -50,23 +50,28 @@ def questions_on(chart: Chart, split: str) -> tuple[Question, ...]:
         key = key_of(name, chart.annotations, (chart.width, chart.height))
         if key is not None:
             answer, data = key
-            asked.append(
-                Question(
-                    question_id=f"{chart.chart_id}+{name}",
-                    chart_id=chart.chart_id,
-                    benchmark="biy",
-                    split=split,
-                    task=name,
-                    category=task.subject,
-                    property=task.property,
-                    text=PROMPTS[name],
-                    answer=answer,
-                    answer_data=data,
-                    answer_type=task.answer_type,
-                    metadata=_places(chart) if task.key_name else {},
-                )
-            )
+            question = question_on(chart, split, name, task, PROMPTS[name], answer, data)
+            asked.append(question.replaced(metadata=_places(chart)) if task.key_name else question)
     return tuple(asked)
+
+
+def question_on(
+    chart: Chart, split: str, name: str, task: Task, text: str, answer: str, data: dict[str, JsonValue]
+) -> Question:
+    """The question of the task `name` on a chart."""
+    return Question(
+        question_id=f"{chart.chart_id}+{name}",
+        chart_id=chart.chart_id,
+        benchmark="biy",
+        split=split,
+        task=name,
+        category=task.subject,
+        property=task.property,
+        text=text,
+        answer=answer,
+        answer_data=data,
+        answer_type=task.answer_type,
+    )
 
 
 def _places(chart: Chart) -> dict[str, JsonValue]:
@@ -86,7 +91,7 @@ def key_of(task: str, annotations: Mapping[str, Any], size: tuple[int, int]) -> 
         return None
     match task:
         case "cluster_count" | "outlier_count":
-            return f"{{{len(found)}}}", {"count": len(found)}
+            return in_braces(len(found)), {"count": len(found)}
         case "cluster_bboxes":
             pixels = [cluster["box"] for cluster in found]
         case "cluster_points":
@@ -95,6 +100,11 @@ def key_of(task: str, annotations: Mapping[str, Any], size: tuple[int, int]) -> 
             pixels = list(found)
     whole: list[JsonValue] = [list[JsonValue](normalized(place, size)) for place in pixels]
     return json.dumps({TASKS[task].key_name: whole}), {"pixels": pixels, "normalized": whole}
+
+
+def in_braces(value: int | str) -> str:
+    """A count or a word in the form that the prompts ask for: `{3}`."""
+    return f"{{{value}}}"
 
 
 def normalized(place: Sequence[float], size: tuple[int, int]) -> list[int]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from pydantic import JsonValue
 
 from snellen.benchmarks.biy.ask import MORE_PROMPTS
+from snellen.benchmarks.biy.keys import Task, in_braces, question_on
 from snellen.dataset import Chart, Question, Source
 
 __all__ = ["WORDS", "facts_of", "more_questions_on", "word_of"]
@@ -23,8 +24,10 @@ WORDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """The answers of each task."""
 
-_CATEGORIES = {"relationship": "variables", "cluster_shape": "clusters"}
-_PROPERTIES = {"relationship": "relationship", "cluster_shape": "shape"}
+_TASKS = {
+    "relationship": Task("variables", "relationship", "word"),
+    "cluster_shape": Task("clusters", "shape", "word"),
+}
 
 
 def facts_of(source: Source) -> dict[str, JsonValue]:
@@ -55,22 +58,8 @@ def word_of(task: str, source: Source) -> str | None:
 def more_questions_on(chart: Chart, source: Source, split: Literal["example", "extra"]) -> tuple[Question, ...]:
     """The questions of both tasks on a chart, as far as they have an answer."""
     asked = []
-    for task in WORDS:
-        word = word_of(task, source)
+    for name, task in _TASKS.items():
+        word = word_of(name, source)
         if word is not None:
-            asked.append(
-                Question(
-                    question_id=f"{chart.chart_id}+{task}",
-                    chart_id=chart.chart_id,
-                    benchmark="biy",
-                    split=split,
-                    task=task,
-                    category=_CATEGORIES[task],
-                    property=_PROPERTIES[task],
-                    text=MORE_PROMPTS[task],
-                    answer=f"{{{word}}}",
-                    answer_data={"word": word},
-                    answer_type="word",
-                )
-            )
+            asked.append(question_on(chart, split, name, task, MORE_PROMPTS[name], in_braces(word), {"word": word}))
     return tuple(asked)

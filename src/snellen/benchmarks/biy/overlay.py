@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 from snellen.benchmarks.biy.keys import TASKS
 from snellen.benchmarks.biy.measures import Matching, match_boxes, match_points
 from snellen.benchmarks.biy.replies import Coordinates, Reading, Reply, read_all, to_pixels
+from snellen.benchmarks.biy.score_columns import IOUS, PIXELS
+from snellen.benchmarks.biy.score_keys import WIDTHS
 from snellen.dataset import Chart, Question
 from snellen.exhibits import Mark, Overlay
 
 __all__ = ["overlay"]
 
-_IOU, _PIXELS = 0.75, 10.0
+_IOU, _PIXELS = IOUS["iou75"], PIXELS["10px"]
 _NAMES = {"boxes": ("box", "boxes"), "points": ("point", "points")}
 Floats = NDArray[np.float64]
 
@@ -51,7 +53,7 @@ def _count(question: Question, chart: Chart, subject: str, reply: str | None) ->
 
 
 def _places(question: Question, chart: Chart, kind: str, reply: str | None) -> Overlay:
-    width = 4 if kind == "boxes" else 2
+    width = WIDTHS[kind]
     pixels: Any = (question.answer_data or {})["pixels"]
     targets = np.array(pixels, dtype=np.float64).reshape(-1, width)
     read, aside = _read(question.task, reply)

@@ -11,6 +11,7 @@ from snellen.benchmark import Cell
 from snellen.benchmarks.biy.designs import PAPER_DESIGNS, Design, design
 from snellen.benchmarks.biy.own import Columns, OwnPoints, from_spec, own_design, read_points
 from snellen.benchmarks.biy.presets import chosen_scales
+from snellen.benchmarks.biy.samples import OUTLIER
 from snellen.dataset import Dataset, Source
 from snellen.errors import SnellenError
 from snellen.files import sha256_of
@@ -83,9 +84,9 @@ def own_cells(only: Mapping[str, Sequence[str]], options: Mapping[str, Any]) -> 
         "designs": designs,
         "specifications": {name: specifications[name] for name in designs if name in specifications},
         "scales": scales,
-        **{name: options[name] for name in ("dataset", "optimize", "jpeg_quality") if name in options},
+        **({"dataset": options["dataset"]} if "dataset" in options else {}),
     }
-    return [Cell(each["name"], len(designs) * len(scales), {"preset": "own", "data": each, **shared}) for each in data]
+    return [Cell(each["name"], len(designs) * len(scales), {"data": each, **shared}) for each in data]
 
 
 def own_showing(cell: Cell) -> tuple[OwnPoints, Source, Iterator[tuple[Design, float]]]:
@@ -110,7 +111,7 @@ def own_showing(cell: Cell) -> tuple[OwnPoints, Source, Iterator[tuple[Design, f
 def _source(points: OwnPoints, entry: Mapping[str, Any]) -> Source:
     known: dict[str, JsonValue] = {
         "n_clusters": None if points.cluster is None else len(points.cluster_names),
-        "n_outliers": None if points.outlier is None else int((points.outlier == 0).sum()),
+        "n_outliers": None if points.outlier is None else int((points.outlier == OUTLIER).sum()),
     }
     return Source(
         source_id=entry["name"],

@@ -11,7 +11,7 @@ import numpy as np
 from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import Design, PointData, design
-from snellen.benchmarks.biy.keys import key_of, questions_on
+from snellen.benchmarks.biy.keys import in_braces, key_of, questions_on
 from snellen.benchmarks.biy.layout import Layout, layout, visible
 from snellen.benchmarks.biy.more_tasks import WORDS, facts_of, more_questions_on, word_of
 from snellen.benchmarks.biy.own_cells import own_cells, own_showing
@@ -24,9 +24,6 @@ from snellen.errors import SnellenError
 from snellen.png import Effort
 
 __all__ = ["Encoding", "Scene", "encoding_of", "plan_cell", "plan_cells", "planned_chart", "recompute_answer"]
-
-_ENCODING_OPTIONS = ("optimize", "jpeg_quality")
-
 
 _LAST: deque[tuple[Source, Chart, Mapping[str, Any]]] = deque(maxlen=1)
 
@@ -58,15 +55,14 @@ def plan_cells(
     preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
 ) -> list[Cell]:
     """One cell a data sample. Raises SnellenError for an unknown preset, field, value, or a wrong option."""
-    encoding_of(options)
+    shared = {"preset": preset, "encoding": encoding_of(options)}
     if preset == "own" and "data" in options:
-        return own_cells(only, options)
-    shared = {name: options[name] for name in _ENCODING_OPTIONS if options.get(name) is not None}
+        return [replace(cell, parameters={**cell.parameters, **shared}) for cell in own_cells(only, options)]
     return [
         Cell(
             showing.sample_id.replace("+", "-"),
             len(showing.designs) * len(showing.scales),
-            {"preset": preset, "showing": showing, **shared},
+            {"showing": showing, **shared},
         )
         for showing in showings(preset, seed, only)
     ]
@@ -74,10 +70,11 @@ def plan_cells(
 
 def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
     """The charts of one sample, design by design and scale by scale, with a question for each task it has a key to."""
+    encoding: Encoding = cell.parameters["encoding"]
     if cell.parameters["preset"] == "own":
         points, source, shown = own_showing(cell)
         for own_design, scale in shown:
-            scene = Scene(points, own_design, scale, encoding_of(cell.parameters))
+            scene = Scene(points, own_design, scale, encoding)
             try:
                 planned = planned_chart(scene, source, "test", {})
             except SnellenError as error:
@@ -86,7 +83,6 @@ def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
         return
     showing: Showing = cell.parameters["showing"]
     sample, source, curation = _drawn(cell.parameters["preset"], showing.sample_id, seed)
-    encoding = encoding_of(cell.parameters)
     for name in showing.designs:
         for scale in showing.scales:
             scene = Scene(sample, design(name), scale, encoding)
@@ -135,7 +131,7 @@ def recompute_answer(question: Question, source: Source, chart: Chart) -> str | 
     """The key of a question from the points of its source and the axes of its chart, whatever is annotated."""
     if question.task in WORDS:
         word = word_of(question.task, source)
-        return None if word is None else f"{{{word}}}"
+        return None if word is None else in_braces(word)
     if chart.plot is None:
         return None
     key = key_of(question.task, _recomputed(source, chart, chart.plot), (chart.width, chart.height))

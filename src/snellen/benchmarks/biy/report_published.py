@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from snellen.benchmarks.biy.analysis import (
     COUNTS,
+    LOCATED,
     STRATEGIES,
     SUBJECTS,
     both_protocols,
@@ -31,17 +32,16 @@ _NOTE = (
     "mean anything, and only where the mixture of charts is the paper's (preset paper)."
 )
 _BY = ("task", "model", "condition")
-_LOCATED = ("cluster_bboxes", "cluster_points", "outlier_points")
 
 
 def published_exhibits(rows: "pd.DataFrame") -> Iterator[Exhibit]:
     """Accuracy and recall as plots, and every published aggregate beside the same figure of the rows."""
-    there = rows[rows["task"].isin((*COUNTS, *_LOCATED))]
+    there = rows[rows["task"].isin((*COUNTS, *LOCATED))]
     if there.empty:
         return
     for name, title, tasks, column in (
         ("accuracy", "Accuracy beside the published models", COUNTS, "accuracy"),
-        ("recall", "Recall beside the published models", _LOCATED, "recall"),
+        ("recall", "Recall beside the published models", LOCATED, "recall"),
     ):
         asked = [task for task in tasks if (there["task"] == task).any()]
         if asked:

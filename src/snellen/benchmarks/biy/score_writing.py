@@ -2,7 +2,7 @@
 
 import json
 
-from snellen.benchmarks.biy.keys import TASKS
+from snellen.benchmarks.biy.keys import TASKS, in_braces
 from snellen.benchmarks.biy.replies import Coordinates
 
 __all__ = ["written"]
@@ -17,7 +17,7 @@ def written(task: str, value: int | str | Coordinates) -> str:
     ('{3}', '{"outliers": [[1, 2.5]]}')
     """
     if not isinstance(value, list):
-        return f"{{{value}}}"
+        return in_braces(value)
     return json.dumps({TASKS[task].key_name: [[_number(number) for number in element] for element in value]})
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.benchmarks.biy.own.specs import CASES, Case, scenegraph_marks
-from tests.benchmarks.biy.point_sets import scattered
+from tests.benchmarks.biy.point_sets import chart_of, scattered
 
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import PAPER_DESIGNS, SCALES
@@ -21,16 +21,7 @@ def test_every_point_lies_where_vega_puts_it(case: Case) -> None:
     expected = np.array([[mark["x"], mark["y"]] for mark in marks]) + origin
     for scale in SCALES:
         laid_out = layout(design, case.points, scale)
-        chart = Chart(
-            chart_id="c",
-            source_id="s",
-            file_name="f.png",
-            width=laid_out.width,
-            height=laid_out.height,
-            plot=laid_out.plot,
-            axes=laid_out.axes,
-        )
-        again = Chart.model_validate_json(chart.model_dump_json())
+        again = Chart.model_validate_json(chart_of(laid_out).model_dump_json())
         np.testing.assert_allclose(again.to_pixels(case.points.x, case.points.y), expected * scale, rtol=0, atol=1e-6)
         assert [axis.scale for axis in laid_out.axes] == [case.x_scale, case.y_scale]
         assert [axis.domain[0] < axis.domain[1] for axis in laid_out.axes] == [True, True]

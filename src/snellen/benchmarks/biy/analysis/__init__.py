@@ -4,6 +4,7 @@ from snellen.benchmarks.biy.analysis.agreement import SUBJECTS, consistency, fau
 from snellen.benchmarks.biy.analysis.conditions import STRATEGIES, TASKS, conditioned, in_order
 from snellen.benchmarks.biy.analysis.figures import (
     COUNTS,
+    LOCATED,
     THRESHOLDS,
     VALUES,
     both_protocols,
@@ -25,6 +26,7 @@ from snellen.benchmarks.biy.analysis.regression import (
 __all__ = [
     "COUNTS",
     "FLOORS",
+    "LOCATED",
     "REFERENCE",
     "STRATEGIES",
     "SUBJECTS",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from snellen.benchmarks.biy.keys import TASKS
 from snellen.benchmarks.biy.measures import consistent
 from snellen.benchmarks.biy.replies import FAULTS, Reading
 from snellen.statistics import accuracy_by
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["SUBJECTS", "consistency", "fault_counts"]
 
 SUBJECTS = {
-    "clusters": ("cluster_count", "cluster_bboxes", "cluster_points"),
-    "outliers": ("outlier_count", "outlier_points"),
+    subject: tuple(name for name, task in TASKS.items() if task.subject == subject)
+    for subject in dict.fromkeys(task.subject for task in TASKS.values())
 }
 """The tasks whose answers on one chart should have the same number."""
 

@@ -3,19 +3,15 @@
 from typing import TYPE_CHECKING
 
 from snellen.accuracy import FLOOR_MODELS, model_labels
+from snellen.benchmarks.biy.ask import MORE_PROMPTS, PROMPTS, STRATEGIES
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["STRATEGIES", "TASKS", "conditioned", "in_order"]
 
-TASKS = (
-    *("cluster_count", "cluster_bboxes", "cluster_points", "outlier_count", "outlier_points"),
-    *("relationship", "cluster_shape"),
-)
+TASKS = (*PROMPTS, *MORE_PROMPTS)
 """In the order in which tables show them."""
-
-STRATEGIES = ("zero-shot", "one-shot", "few-shot")
 
 
 def conditioned(results: "pd.DataFrame") -> "pd.DataFrame":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from snellen.benchmarks.biy.keys import TASKS
 from snellen.benchmarks.biy.measures import Charts, Protocol, under_protocol
 from snellen.benchmarks.biy.replies import Reading
 from snellen.statistics import accuracy_by, clustered_standard_error
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COUNTS",
+    "LOCATED",
     "THRESHOLDS",
     "VALUES",
     "both_protocols",
@@ -25,7 +27,9 @@ __all__ = [
     "validity",
 ]
 
-COUNTS = ("cluster_count", "outlier_count")
+COUNTS = tuple(name for name, task in TASKS.items() if task.answer_type == "count")
+LOCATED = tuple(name for name in TASKS if name not in COUNTS)
+"""The tasks that ask for a number, and those that ask for places."""
 
 VALUES: dict[Reading, str] = {"released": "strict", "exact": "exact", "lenient": "lenient"}
 """The column with the value of a reply in each reading, where an invalid one has 0."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from snellen.benchmarks.biy.analysis.figures import COUNTS
+from snellen.benchmarks.biy.analysis.figures import COUNTS, LOCATED
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -11,8 +11,6 @@ __all__ = ["FLOORS", "floor_rows"]
 
 FLOORS = ("always nothing", "always the best count")
 """The names of the floors: `{0}` or an empty list to everything; the one count that is right most often."""
-
-_LOCATED = ("cluster_bboxes", "cluster_points", "outlier_points")
 
 
 def floor_rows(rows: "pd.DataFrame") -> "pd.DataFrame":
@@ -25,7 +23,7 @@ def floor_rows(rows: "pd.DataFrame") -> "pd.DataFrame":
     """
     import pandas as pd
 
-    asked = rows[rows["n_true"].notna() & rows["task"].isin((*COUNTS, *_LOCATED))].drop_duplicates("question_id")
+    asked = rows[rows["n_true"].notna() & rows["task"].isin((*COUNTS, *LOCATED))].drop_duplicates("question_id")
     found = [_answered(asked, FLOORS[0], pd.Series(0, index=asked.index))]
     for task in COUNTS:
         there = asked[asked["task"] == task]
@@ -63,7 +61,7 @@ def _answered(asked: "pd.DataFrame", name: str, said: "pd.Series[int]") -> "pd.D
             measure = column.removeprefix(f"{reading}_").rpartition("_")[0]
             if column.startswith(f"{reading}_") and measure in ("precision", "recall", "f1", "mean_iou"):
                 columns[column] = right.where(
-                    asked["task"].isin(_LOCATED) & asked[column].notna().groupby(asked["task"]).transform("any")
+                    asked["task"].isin(LOCATED) & asked[column].notna().groupby(asked["task"]).transform("any")
                 )
     for reading in ("released", "exact", "lenient"):
         columns[f"{reading}_fault"] = None
