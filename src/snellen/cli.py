@@ -53,7 +53,7 @@ class _Spread(click.Command):
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
-@click.option("--scales", default="", metavar="S,…", help="biy: scale factors from 0.5 to 4.  [default: 0.5,1,2]")
+@click.option("--scales", default="", metavar="S,…", help="biy: from 0.5 to 4.  [default: 0.5,1,2; lite and --data: 2]")
 @click.option("--designs", default="", metavar="NAME,…", help="biy: chart designs.  [default: the paper's 17]")
 @click.option(
     "--optimize", type=click.Choice(["fast", "max"]), default=None, help="biy: how hard to squeeze PNG files."
