@@ -45,7 +45,7 @@ def test_the_manifest_states_how_pictures_are_encoded(tmp_path: Path) -> None:
     generate("biy", *narrowed, "--jpeg-quality", "60", "--jobs", "1")
     assert Dataset(out).manifest.options == {"jpeg_quality": 60}
     assert "--jpeg-quality 60" in (out / "README.md").read_text(encoding="utf-8")
-    assert "options jpeg_quality=60, not (all)" in refused("biy", *narrowed)
+    assert "made with options.jpeg_quality 60, not none;" in refused("biy", *narrowed)
 
 
 def test_the_first_preset_is_the_default(tmp_path: Path) -> None:
@@ -58,6 +58,11 @@ def test_the_first_preset_is_the_default(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["biy", "--scales", ","], "--scales: names nothing"),
+        (["biy", "--scales", ""], "--scales: names nothing"),
+        (["biy", "--designs", ""], "--designs: names nothing"),
+        (["biy", "--label-convention", "biy"], "--label-convention needs --data FILES"),
+        (["biy", "--optimize", "max", "--jpeg-quality", "80"], "give one of them"),
+        (["biy", "--data", "", "--x", "a", "--y", "b"], "--data names no file"),
         (["biy", "--designs", "dark", "--only", "design=square"], "say the same"),
         (["biy", "--x", "price"], "--x needs --data FILES"),
         (["biy", "--preset", "own"], "--preset own needs --data FILES"),

@@ -53,8 +53,10 @@ class _Spread(click.Command):
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
-@click.option("--scales", default="", metavar="S,…", help="biy: from 0.5 to 4.  [default: 0.5,1,2; lite and --data: 2]")
-@click.option("--designs", default="", metavar="NAME,…", help="biy: chart designs.  [default: the paper's 17]")
+@click.option(
+    "--scales", default=None, metavar="S,…", help="biy: from 0.5 to 4.  [default: 0.5,1,2; lite and --data: 2]"
+)
+@click.option("--designs", default=None, metavar="NAME,…", help="biy: chart designs.  [default: the paper's 17]")
 @click.option(
     "--optimize", type=click.Choice(["fast", "max"]), default=None, help="biy: how hard to squeeze PNG files."
 )
@@ -68,9 +70,8 @@ class _Spread(click.Command):
 @click.option(
     "--label-convention",
     type=click.Choice(["plain", "biy"]),
-    default="plain",
-    show_default=True,
-    help="biy: −1 is no cluster and no outlier, 0 an outlier.",
+    default=None,
+    help="biy: −1 is no cluster and no outlier, 0 an outlier.  [default: plain]",
 )
 @click.option("--overwrite", is_flag=True, help="Replace a finished folder.")
 def generate(benchmark: str, **options: Any) -> None:

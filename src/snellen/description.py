@@ -79,8 +79,8 @@ def _headline(manifest: Manifest) -> Iterable[str]:
     made = f"preset {manifest.preset}, seed {manifest.seed}" if manifest.seed is not None else f"{manifest.preset}"
     version = f"{manifest.benchmark} version {manifest.benchmark_version}"
     yield f"{manifest.name}: {version}, {made}, Snellen {manifest.snellen}"
-    holds = f"{counts.questions} questions on {counts.charts} charts of {counts.sources} sources"
-    yield f"{holds}, {counts.images} pictures; fingerprint {manifest.fingerprints.dataset[:16]}"
+    pictures = f"{counts.images} picture{'' if counts.images == 1 else 's'}"
+    yield f"{counts.in_words()}, {pictures}; fingerprint {manifest.fingerprints.dataset[:16]}"
     if manifest.selection:
         yield f"a selection: {manifest.selection}"
 
@@ -145,7 +145,8 @@ def _table(
     table.add_column(corner, footer="total")
     for column in columns:
         total = sum(number for (_, of), number in counts.items() if of == column)
-        table.add_column(heading(column), justify="right", footer=str(total))
+        # A narrow terminal breaks long names where they have a line of their own, instead of anywhere.
+        table.add_column(heading(column).replace("_", "_\n"), justify="right", footer=str(total))
     table.add_column("total", justify="right", footer=str(sum(counts.values())))
     wrong = 0
     for row in rows:

@@ -20,8 +20,8 @@ def generate_as_asked(
     benchmark: str,
     *,
     only: str,
-    scales: str,
-    designs: str,
+    scales: str | None,
+    designs: str | None,
     optimize: str | None,
     jpeg_quality: int | None,
     data: Sequence[Path],
@@ -30,7 +30,7 @@ def generate_as_asked(
     cluster: str | None,
     outlier: str | None,
     specs: Sequence[Path],
-    label_convention: str,
+    label_convention: str | None,
     preset: str | None,
     **rest: Any,
 ) -> None:
@@ -40,8 +40,8 @@ def generate_as_asked(
     """
     selection = parse_selection(only)
     for option, field in (("scales", scales), ("designs", designs)):
-        values = [value.strip() for value in field.split(",") if value.strip()]
-        if field and not values:
+        values = [value.strip() for value in (field or "").split(",") if value.strip()]
+        if field is not None and not values:
             raise SnellenError(f"--{option}: names nothing; write it like --scales 0.5,2 or --designs dark,square.")
         if values and _LISTS[option] in selection:
             raise SnellenError(f"--{option} and --only {_LISTS[option]}=… say the same; give one of them.")
@@ -49,8 +49,12 @@ def generate_as_asked(
             selection[_LISTS[option]] = list(dict.fromkeys(values))
     options: dict[str, Any] = {"optimize": optimize, "jpeg_quality": jpeg_quality}
     options = {name: value for name, value in options.items() if value is not None}
+    if len(options) == 2:
+        raise SnellenError("--optimize squeezes PNG files and --jpeg-quality makes JPEG files; give one of them.")
     own = {"--x": x, "--y": y, "--cluster": cluster, "--outlier": outlier, "--spec": specs or None}
     if data:
+        if Path() in data:
+            raise SnellenError("--data names no file; give the paths of the files with your points.")
         if preset not in (None, "own"):
             raise SnellenError(f"--data is the preset own, not {preset}; leave out --preset.")
         if "data" not in find_benchmark(benchmark).options:
@@ -59,11 +63,13 @@ def generate_as_asked(
         from snellen.benchmarks.biy.own_cells import own_options
 
         columns = {"x": x, "y": y, "cluster": cluster, "outlier": outlier}
-        options |= own_options(data, **columns, convention=label_convention, specs=specs)
-        if cluster is None and outlier is None:
-            click.echo("Nothing will be asked: without --cluster or --outlier no answer is known.", err=True)
+        options |= own_options(data, **columns, convention=label_convention or "plain", specs=specs)
     else:
+        if label_convention is not None:
+            own["--label-convention"] = label_convention
         given = [name for name, value in own.items() if value is not None]
         if given or preset == "own":
             raise SnellenError(f"{given[0] if given else '--preset own'} needs --data FILES: the points to draw.")
     generate_dataset(benchmark, only=selection, preset=preset, options=options, **rest)
+    if data and cluster is None and outlier is None:
+        click.echo("Nothing is asked: without --cluster or --outlier no answer is known.", err=True)

@@ -17,7 +17,7 @@ def test_fields_and_values() -> None:
 
 @pytest.mark.parametrize("text", ["series", "=series", "task=", "task=series|", "task=a,property"])
 def test_a_part_that_is_not_field_and_value_is_named(text: str) -> None:
-    with pytest.raises(SnellenError, match=r"--only: '.*' is not FIELD=VALUE; write it like"):
+    with pytest.raises(SnellenError, match=r"--only: '.*' is not FIELD=VALUE; write a field"):
         parse_selection(text)
 
 

@@ -84,7 +84,7 @@ def _body(manifest: Manifest) -> Iterator[str]:
         else f"imported by Snellen {manifest.snellen}"
     )
     yield (
-        f"{counts.questions} questions on {counts.charts} charts of {counts.sources} sources, with keys: "
+        f"{counts.in_words()}, with keys: "
         f"the benchmark `{manifest.benchmark}`, comparability version {manifest.benchmark_version}, {made}."
     )
     if manifest.selection:

@@ -15,6 +15,12 @@ class Counts(BaseModel):
     questions: int
     images: int
 
+    def in_words(self) -> str:
+        """Such as `5 questions on 1 chart of 1 source`."""
+        named = {"question": self.questions, "chart": self.charts, "source": self.sources}
+        questions, charts, sources = (f"{count} {one}{'' if count == 1 else 's'}" for one, count in named.items())
+        return f"{questions} on {charts} of {sources}"
+
 
 class Fingerprints(BaseModel):
     """SHA-256 digests in hexadecimal.

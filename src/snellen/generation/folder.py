@@ -119,7 +119,7 @@ def _is_finished(path: Path, plan: Plan) -> bool:
         "images": manifest.counts.images > 0,
     }
     wanted = plan.model_dump(include=set(made))
-    found = [f"{name} {_shown(made[name])}, not {_shown(wanted[name])}" for name in made if made[name] != wanted[name]]
+    found = _told(made, wanted)
     if found:
         raise SnellenError(
             f"{path} holds a finished dataset made with {'; '.join(found)}; "
@@ -155,12 +155,21 @@ def _differences(state: Mapping[str, Any] | None, plan: Plan) -> list[str]:
         return ["something that can't be read any more"]
     wanted = plan.model_dump()
     before, now = ({**values, **values["libraries"]} for values in (state, wanted))
-    names = [name for name in (*before, *(now.keys() - before.keys())) if name != "libraries"]
-    return [
-        f"{name} {_shown(before.get(name))}, not {_shown(now.get(name))}"
-        for name in names
-        if before.get(name) != now.get(name)
-    ]
+    return _told({name: value for name, value in before.items() if name != "libraries"}, now)
+
+
+def _told(before: Mapping[str, Any], now: Mapping[str, Any], within: str = "") -> list[str]:
+    """What differs, each in a few words; of the options, which of them."""
+    told = []
+    for name in (*before, *(now.keys() - before.keys() - {"libraries"})):
+        one, other = before.get(name), now.get(name)
+        if one == other:
+            continue
+        if isinstance(one, dict) and isinstance(other, dict) and (name == "options" or within):
+            told += _told(one, other, f"{within}{name}.")
+        else:
+            told.append(f"{within}{name} {_shown(one)}, not {_shown(other)}")
+    return told
 
 
 def _shown(value: Any) -> str:
@@ -168,12 +177,13 @@ def _shown(value: Any) -> str:
         return ",".join(f"{field}={_joined(values)}" for field, values in value.items()) or "(all)"
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "none"}[value]
-    return str(value)
+    text = str(value)
+    return text if len(text) <= 100 else f"{text[:100]}…"
 
 
 def _joined(values: Any) -> str:
     text = "|".join(map(str, values)) if isinstance(values, list) else str(values)
-    return text if len(text) <= 200 else f"{text[:200]}…"
+    return text if len(text) <= 100 else f"{text[:100]}…"
 
 
 def _mark_for_deletion(path: Path, plan: Plan) -> None:

@@ -181,5 +181,5 @@ def _provenance(options: Mapping[str, Any]) -> dict[str, str]:
 
 def _counted(manifest: Manifest) -> str:
     counts = manifest.counts
-    pictures = f"{counts.images} images" if counts.images else "no images"
-    return f"{counts.questions} questions on {counts.charts} charts of {counts.sources} sources, {pictures}"
+    pictures = f"{counts.images} image{'' if counts.images == 1 else 's'}" if counts.images else "no images"
+    return f"{counts.in_words()}, {pictures}"

@@ -22,7 +22,8 @@ def parse_selection(text: str) -> dict[str, list[str]]:
         wanted = [value.strip() for value in values.split("|")]
         if not (field and equals and all(wanted)):
             raise SnellenError(
-                f"--only: {part.strip()!r} is not FIELD=VALUE; write it like task=series,property=median."
+                f"--only: {part.strip()!r} is not FIELD=VALUE; write a field's name, =, and its values with | between "
+                "them."
             )
         kept = selection.setdefault(field, [])
         kept.extend(value for value in dict.fromkeys(wanted) if value not in kept)

@@ -136,8 +136,10 @@ def test_mistakes_are_told_before_anything_is_made(files: Path, arguments: list[
 def test_a_mistake_that_only_the_layout_finds_leaves_nothing_behind(files: Path) -> None:
     (files / "sales.csv").write_text(ROWS + "-5,1,town,no\n", encoding="utf-8")
     told = refused(files, "--data", str(files / "sales.csv"), "--spec", str(files / "by-log.json"))
-    assert told.startswith("sales.csv: ")
-    assert "logarithmic" in told
+    # One of eight points stands wrong, whichever comes first in the file.
+    assert (
+        f"sales.csv, line {len(ROWS.splitlines()) + 1} (design by-log) has no place on the logarithmic x axis" in told
+    )
 
 
 def test_two_files_of_one_name_are_refused(files: Path) -> None:
@@ -145,3 +147,27 @@ def test_two_files_of_one_name_are_refused(files: Path) -> None:
     (files / "b" / "sales.csv").write_text(ROWS, encoding="utf-8")
     with pytest.raises(SnellenError, match="one name, 'sales'"):
         own_options([files / "sales.csv", files / "b" / "sales.csv"], x="price", y="units")
+
+
+def test_named_designs_stand_beside_a_specification_unless_it_is_among_them(files: Path) -> None:
+    both = ["--data", str(files / "sales.csv"), "--spec", str(files / "by-log.json")]
+    for named, drawn in (("dark,square", {"by-log", "dark", "square"}), ("dark,by-log", {"dark", "by-log"})):
+        dataset = generate(files, *both, "--designs", named, "--no-images", "--overwrite")
+        assert {chart.metadata["design"] for chart in dataset.charts()} == drawn
+
+
+def test_that_nothing_is_asked_is_said_of_a_dataset_that_was_made(files: Path) -> None:
+    command = ["generate", "biy", "--out", str(files / "set"), "--jobs", "1", "--no-images", "--designs", "dark"]
+    columns = ["--data", str(files / "sales.csv"), "--x", "price", "--y", "units"]
+    assert "Nothing is asked" in CliRunner().invoke(cli, [*command, *columns]).output
+    failed = CliRunner().invoke(cli, [*command, *columns[:-1], "sold"])
+    assert isinstance(failed.exception, SnellenError)
+    assert "Nothing" not in failed.output
+
+
+def test_the_columns_of_a_finished_dataset_that_differ_are_named_alone(files: Path) -> None:
+    columns = ["--data", str(files / "sales.csv"), "--x", "price", "--y", "units"]
+    generate(files, *columns, "--no-images", "--designs", "dark", "--cluster", "segment")
+    again = ["generate", "biy", "--out", str(files / "set"), *columns, "--no-images", "--designs", "dark"]
+    told = str(CliRunner().invoke(cli, [*again, "--outlier", "odd"]).exception)
+    assert "made with options.columns.cluster segment, not none; options.columns.outlier none, not odd;" in told

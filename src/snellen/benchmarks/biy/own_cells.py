@@ -62,6 +62,8 @@ def own_options(
 def own_cells(only: Mapping[str, Sequence[str]], options: Mapping[str, Any]) -> list[Cell]:
     """One cell a file, in the designs of the specifications or else the paper's 17, at scale 2 unless told otherwise.
 
+    Designs that are named stand beside the specifications, unless one of these is among them.
+
     Raises SnellenError for a selection that names what there is not.
     """
     unknown = next((name for name in only if name not in _FIELDS), None)
@@ -71,6 +73,8 @@ def own_cells(only: Mapping[str, Sequence[str]], options: Mapping[str, Any]) -> 
     designs = [*(specifications or (each.name for each in PAPER_DESIGNS))]
     if "design" in only:
         designs = [*dict.fromkeys(only["design"])]
+        if not any(name in specifications for name in designs):
+            designs = [*specifications, *designs]
         for name in designs:
             if name not in specifications:
                 design(name)

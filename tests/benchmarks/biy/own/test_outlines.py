@@ -82,7 +82,6 @@ def test_circles_and_squares_in_closed_form(radius: float, width: float) -> None
         ({"type": "circle", "size": 100}, 5.0),
         ({"type": "point", "size": 100, "strokeWidth": 3}, 6.5),
         ({"type": "square", "size": 64}, 4.0),
-        ({"type": "point", "size": 0}, 0.0),
         ({"type": "point", "shape": "diamond", "size": 100, "strokeWidth": 2}, 5 + math.sqrt(2)),
     ],
 )

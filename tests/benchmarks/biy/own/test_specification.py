@@ -1,6 +1,7 @@
 """Specifications: what is dropped, what is refused and in which words, and that hostile ones end."""
 
 import json
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("band", spec(scale(type="band")), "a scale of type 'band'; linear, log, pow, sqrt, symlog, time, utc work"),
     ("no scale", spec({"scale": None}), "encoding.x has no scale"),
     ("rounded", spec(scale(round=True)), "encoding.x.scale.round leaves points off"),
-    ("clamped", spec(scale(domain=[-1, 1], clamp=True)), "point 1 would not stand where its x"),
+    ("clamped", spec(scale(domain=[-1, 1], clamp=True)), r"point 1 \(design mine\) would not stand where its x"),
     ("three ends", spec(scale(domain=[0, 1, 2])), "encoding.x.scale.domain is not a list of two values"),
     ("no extent", spec(scale(domain=[1, 1])), "has no usable x axis: its domain is from 1 to 1"),
     ("bound domain", spec(scale(domain={"param": "brush"})), "encoding.x.scale.domain is not a list of two"),
@@ -95,8 +96,8 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("sample", spec(transform=[{"sample": 5}]), "transform has 'sample'"),
     ("fold", spec(transform=[{"fold": ["x"]}]), "transform has 'fold'"),
     ("calculated axis", spec(transform=[{"calculate": "datum.a * 2", "as": "x"}]), "makes an axis; write the column"),
-    ("container", spec(width="container"), "width is 'container'; give a number of pixels up to 6,000"),
-    ("step", spec(height={"step": 20}), r"height is \"\{'step': 20\}\"; give a number"),
+    ("container", spec(width="container"), 'width is "container"; give a number of pixels up to 6,000'),
+    ("step", spec(height={"step": 20}), r'height is \{"step": 20\}; give a number'),
     ("variable", spec(params=[{"name": "a", "value": 3}]), "params has a variable"),
     (
         "brushed",
@@ -116,7 +117,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     (
         "empty size",
         spec(encoding={"size": {"field": "holes", "type": "quantitative"}}),
-        "point 3 is not drawn; fill in",
+        r"point 3 \(design mine\) is not drawn; fill in",
     ),
     ("bad expression", spec({"axis": {"labelExpr": "datum.label +"}}), "Vega cannot draw|Vega-Lite cannot draw"),
     (
@@ -125,7 +126,7 @@ REFUSED: list[tuple[str, Any, str]] = [
         "uses 'sequence', which is neither datum nor",
     ),
     ("regular expression", spec({"axis": {"labelExpr": "/(a+)+$/ "}}), "has a regular expression"),
-    ("huge width", spec(width=1e9), r"width is 1e\+09, and 100,000 is the most"),
+    ("huge width", spec(width=1e9), "width is 1000000000.0; give a number of pixels up to 6,000"),
     ("huge padding", spec(padding=1e9), r"padding is 1e\+09, and 100,000 is the most"),
     ("large padding", spec(padding=9e4), r"at scale 1 is 180,\d+ × 180,\d+ pixels, and 1 to 6,000"),
     ("many ticks", spec({"axis": {"tickCount": 1e5}}), "tickCount is 100000, and 500 is the most"),
@@ -140,6 +141,32 @@ REFUSED: list[tuple[str, Any, str]] = [
         "500 is",
     ),
     ("fine dashes", spec({"axis": {"gridDash": [1e-9, 1]}}), "gridDash.0 is 1e-09, and 0.1 is the shortest dash"),
+    ("no format", spec({"axis": {"format": "zzzz"}}), r"Vega cannot draw design mine \(invalid format: zzzz\)"),
+    (
+        "no scheme",
+        spec(encoding={"color": {"field": "x", "type": "quantitative", "scale": {"scheme": "dusk"}}}),
+        "Unrecognized scheme name: dusk",
+    ),
+    ("no path", spec(mark={"type": "point", "shape": "Mfoo"}), "Invalid SVG path"),
+    ("no exponent", spec(scale(type="pow", exponent=0)), "exponent is 0; give a number that is not 0"),
+    ("no base", spec(scale(type="log", base=1)), "base is 1; give a number above 0 other than 1"),
+    ("no constant", spec(scale(type="symlog", constant=0)), "constant is 0; give a number above 0"),
+    ("no power of 0", spec(scale(type="pow", exponent=-1, domain=[0, 99])), "0 has no place under the exponent -1"),
+    ("no opacity", spec(mark={"type": "circle", "opacity": 0}), r"point 1 \(design mine\) is not to be seen on its"),
+    ("no size", spec(mark={"type": "circle", "size": 0}), r"point 1 \(design mine\) is drawn with no size; give a"),
+    ("white", spec(mark={"type": "circle", "color": "white", "opacity": 1}), "is not to be seen on its background"),
+    ("faint", spec(mark={"type": "circle", "color": "#000", "opacity": 0.01}), "is not to be seen on its background"),
+    (
+        "dark on dark",
+        spec(mark={"type": "circle", "color": "#123", "opacity": 1}, view={"fill": "rgb(18, 35, 52)"}),
+        "is not to be seen on its background",
+    ),
+    (
+        "on a page",
+        spec(mark={"type": "circle", "color": "hsl(0, 0%, 50%)", "opacity": 1}, background="#808080"),
+        "is not to be seen on its background",
+    ),
+    ("no colour", spec(mark={"type": "circle", "color": "blurple"}), "has the colour 'blurple', which is none; write"),
     ("clipped view", spec(view={"clip": True}), "view.clip cuts off the axes too"),
     ("clipped views", spec(config={"view": {"clip": True}}), "view.clip cuts off the axes too"),
     ("no moment", spec({"type": "temporal", **scale(domain=["yesterday", "today"])}), "no usable x axis: its domain"),
@@ -164,13 +191,22 @@ def test_what_cannot_be_drawn_is_refused_in_words(content: Any, message: str, tm
         layout(own_design(saved(tmp_path, content)), points, 1.0)
 
 
+@pytest.mark.parametrize("name", ["no format", "no path"])
+def test_vegas_traces_are_kept_from_the_terminal(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    content = next(row[1] for row in REFUSED if row[0] == name)
+    with pytest.raises(SnellenError):
+        layout(own_design(saved(tmp_path, content)), both_signs(1), 1.0)
+    os.write(2, b"after")
+    assert capfd.readouterr().err == "after"
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         ('{"mark": ', "line 1 is not JSON"),
         ("[" * 100_000, "mine.json"),
         ("", "is not JSON"),
-        ("1" * 5000, "is not JSON that can be read"),
+        ("1" * 5000, "a number in it has thousands of digits"),
         (" " * 1_000_001, "has more than 1,000,000 bytes; leave its data out"),
     ],
 )

@@ -18,10 +18,12 @@ from numpy.typing import NDArray
 
 from snellen.benchmarks.biy.by_vega import pixel_size
 from snellen.benchmarks.biy.designs import PointData
-from snellen.benchmarks.biy.own.compiled import ROW, Compiled, compiled, first_line
+from snellen.benchmarks.biy.own.compiled import ROW, Compiled, compiled
+from snellen.benchmarks.biy.own.complaints import heard, reason
 from snellen.benchmarks.biy.own.design import OwnDesign, from_spec
 from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
 from snellen.benchmarks.biy.own.outlines import outline_reach
+from snellen.benchmarks.biy.own.showing import background, fault_of
 from snellen.benchmarks.biy.own.values import UNWRITABLE, milliseconds, number
 from snellen.benchmarks.biy.typeface import registered_family
 from snellen.dataset import Axis, Rectangle
@@ -114,17 +116,21 @@ def _compiled_once(name: str, spec: str) -> Compiled:
     return compiled(from_spec(name, json.loads(spec)))
 
 
-def _row(design: OwnDesign, row: int) -> str:
-    return f"design {design.name}: point {row + 1}"
+def _row(design: OwnDesign, points: PointData, row: int) -> str:
+    """How messages name a point of a design: by its place in its file where that is known."""
+    at = getattr(points, "at", None)
+    return f"{at(row) if at else f'point {row + 1}'} (design {design.name})"
 
 
 def _check_values(design: OwnDesign, vega: Compiled, points: PointData) -> None:
     for axis, values in (("x", points.x), ("y", points.y)):
         if vega.scales[axis]["type"] == "log":
-            wrong = np.flatnonzero(np.sign(values) != (np.sign(values[0]) or 1))
+            # Those of the rarer sign stand wrong: an axis of negative values alone has logarithms too.
+            sign = -1 if (values < 0).sum() > (values > 0).sum() else 1
+            wrong = np.flatnonzero(np.sign(values) != sign)
             if len(wrong):
                 raise SnellenError(
-                    f"{_row(design, int(wrong[0]))} has no place on the logarithmic {axis} axis, {axis} is "
+                    f"{_row(design, points, int(wrong[0]))} has no place on the logarithmic {axis} axis, {axis} is "
                     f"{values[wrong[0]]:g}; leave it out, or use a scale of type symlog."
                 )
         ticks = (design.spec["encoding"][axis].get("axis") or {}).get("tickCount")
@@ -171,39 +177,50 @@ def _svg(design: OwnDesign, vega: Compiled, points: PointData) -> str:
             (row for row, cell in enumerate(column) if isinstance(cell, str) and UNWRITABLE.search(cell)), None
         )
         if broken is not None:
-            raise SnellenError(f"{_row(design, broken)} has a broken character in {vega.keys[key]!r}; correct it.")
+            raise SnellenError(
+                f"{_row(design, points, broken)} has a broken character in {vega.keys[key]!r}; correct it."
+            )
     names = [*values, ROW]
     source["values"] = [
         dict(zip(names, row, strict=True)) for row in zip(*values.values(), range(len(points.x)), strict=True)
     ]
+    said: list[str] = []
     try:
-        return str(vl_convert.vega_to_svg(content, allowed_base_urls=[]))
+        with heard() as said:
+            return str(vl_convert.vega_to_svg(content, allowed_base_urls=[]))
     except Exception as error:  # whatever a specification does to Vega is told to its author
-        raise SnellenError(f"Vega cannot draw design {design.name} ({first_line(error)}); correct it.") from None
+        raise SnellenError(f"Vega cannot draw design {design.name} ({reason(error, *said)}); correct it.") from None
 
 
 def _read(design: OwnDesign, vega: Compiled, points: PointData, drawing: str) -> Whole:
     count = len(points.x)
     places, reach = np.full((count, 2), np.nan), np.zeros((count, 4))
     telltales = ""
-    reach_of = cache(
-        lambda outline, attributes, turn: outline_reach(outline, dict(_ATTRIBUTE.findall(attributes)), turn)
-    )
+    behind = background(drawing)
+
+    @cache
+    def seen(outline: str, attributes: str, turn: float) -> tuple[tuple[float, ...], str | None]:
+        named = dict(_ATTRIBUTE.findall(attributes))
+        extent = outline_reach(outline, named, turn)
+        return extent, fault_of(named, max(extent), behind)
+
     for row_text, told, across, down, turn, outline, attributes in _MARK.findall(drawing):
         row = int(row_text)
         places[row] = _float(across), _float(down)
         try:
-            reach[row] = reach_of(outline, attributes, float(turn or 0))
+            reach[row], fault = seen(outline, attributes, float(turn or 0))
         except (ValueError, IndexError):
             raise SnellenError(
-                f"{_row(design, row)} has a mark that is no shape; give numbers for its size, angle and stroke."
+                f"{_row(design, points, row)} has a mark that is no shape; give numbers for its size, angle and stroke."
             ) from None
+        if fault:
+            raise SnellenError(f"{_row(design, points, row)} {fault}.")
         telltales = telltales or told
     undrawn = np.flatnonzero(np.isnan(places).any(axis=1))
     if len(undrawn) or not telltales:
         row = int(undrawn[0]) if len(undrawn) else 0
         raise SnellenError(
-            f"{_row(design, row)} is not drawn; fill in the empty cells of the columns that the design shows "
+            f"{_row(design, points, row)} is not drawn; fill in the empty cells of the columns that the design shows "
             f"({', '.join(map(repr, design.fields)) or 'none besides x and y'}), or leave the row out."
         )
     plot_width, plot_height, *ends = map(_float, telltales.split())
@@ -240,9 +257,13 @@ def _axis(name: str, design: OwnDesign, vega: Compiled, domain: list[float], pla
     """An axis from the plot's corner, its domain in increasing order."""
     scale = vega.scales[name]
     if not np.isfinite([*domain, *places]).all() or domain[0] == domain[1] or places[0] == places[1]:
+        exponent = scale.get("exponent", 1)
+        cure = "correct the domain and range of its scale"
+        if scale["type"] == "pow" and exponent < 0:
+            cure = f"0 has no place under the exponent {exponent:g}, so give the scale a domain without it"
         raise SnellenError(
             f"design {design.name} has no usable {name} axis: its domain is from {domain[0]:g} to {domain[1]:g}; "
-            "correct the domain and range of its scale."
+            f"{cure}."
         )
     if domain[0] > domain[1]:
         domain, places = domain[::-1], places[::-1]
@@ -270,6 +291,7 @@ def _check_places(design: OwnDesign, points: PointData, places: Floats, axes: tu
         if len(off):
             row = int(off[0])
             raise SnellenError(
-                f"{_row(design, row)} would not stand where its {axis.name} of {values[row]!r} is on the axis from "
-                f"{axis.domain[0]!r} to {axis.domain[1]!r}; leave clamp, stack and offsets out, or widen the domain."
+                f"{_row(design, points, row)} would not stand where its {axis.name} of {values[row]:.6g} is on the "
+                f"axis from {axis.domain[0]:.6g} to {axis.domain[1]:.6g}; leave clamp, stack and offsets out, or widen "
+                "the domain."
             )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from snellen.benchmarks.biy.by_vega import VEGA_LITE
+from snellen.benchmarks.biy.own.complaints import heard, reason
 from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.benchmarks.biy.own.fields import column_of
 from snellen.benchmarks.biy.own.specification import scale_type
@@ -14,7 +15,7 @@ from snellen.benchmarks.biy.own.values import milliseconds
 from snellen.benchmarks.biy.typeface import registered_family
 from snellen.errors import SnellenError
 
-__all__ = ["ROW", "TELLTALES", "Compiled", "compiled", "first_line"]
+__all__ = ["ROW", "TELLTALES", "Compiled", "compiled"]
 
 ROW = "__row"
 """The field of the row's number, from 0, which the marks' descriptions repeat."""
@@ -61,14 +62,16 @@ def compiled(design: OwnDesign) -> Compiled:
     keys = {key: column for key, column in keys.items() if column not in calculated}
     content["config"] = {**content.get("config", {}), "font": registered_family(), "aria": True}
     content["data"] = {"name": "points", "values": []}
+    said: list[str] = []
     try:
-        vega = vl_convert.vegalite_to_vega(_in_our_font(content), vl_version=VEGA_LITE)
+        with heard() as said:
+            vega = vl_convert.vegalite_to_vega(_in_our_font(content), vl_version=VEGA_LITE)
         (mark,) = vega["marks"]
         scales = {scale["name"]: scale for scale in vega["scales"] if scale["name"] in ("x", "y")}
         if mark["type"] != "symbol" or len(scales) < 2:
             raise ValueError("it has no points with both axes")
     except Exception as error:  # whatever a specification does to a compiler is told to its author
-        raise SnellenError(f"Vega-Lite cannot draw {design.name} ({first_line(error)}); correct it.") from None
+        raise SnellenError(f"Vega-Lite cannot draw {design.name} ({reason(error, *said)}); correct it.") from None
     update = mark["encode"]["update"]
     for unseen in ("tooltip", "href", "cursor"):
         update.pop(unseen, None)
@@ -79,14 +82,6 @@ def compiled(design: OwnDesign) -> Compiled:
     if not isinstance(clip, bool):
         raise SnellenError(f"{design.name}: mark.clip is neither true nor false; correct it.")
     return Compiled(json.dumps(_in_utc(vega)), keys, frozenset(temporal), scales, clip)
-
-
-def first_line(error: Exception) -> str:
-    """What went wrong inside Vega, without its trace."""
-    lines = [line.strip() for line in str(error).split("\n") if line.strip()]
-    return next((line for line in lines if re.match(r"\w*Error: ", line)), lines[0] if lines else "no reason given")[
-        :200
-    ]
 
 
 def _with_keys(content: Any, names: dict[str, str], temporal: set[str]) -> Any:

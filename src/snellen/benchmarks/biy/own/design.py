@@ -51,7 +51,9 @@ def own_design(path: Path, x: str | None = None, y: str | None = None) -> OwnDes
     except UnicodeDecodeError as error:
         raise SnellenError(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8.") from None
     except (RecursionError, ValueError) as error:
-        raise SnellenError(f"{path} is not JSON that can be read ({str(error)[:80]}); write it plainly.") from None
+        deep = isinstance(error, RecursionError)
+        why = "it is nested too deeply" if deep else "a number in it has thousands of digits"
+        raise SnellenError(f"{path} cannot be read: {why}; write a plain specification.") from None
     name = re.sub(r"[^A-Za-z0-9._-]+", "_", path.stem)[:80]
     if name in DESIGNS:
         raise SnellenError(f"{path} has the name of the benchmark's own design {name!r}; rename the file.")

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.benchmarks.biy.own.tables import Table
-from snellen.benchmarks.biy.own.values import UNWRITABLE, number
+from snellen.benchmarks.biy.own.values import UNWRITABLE, in_words, number
 from snellen.errors import SnellenError
 
 __all__ = ["MOST_CLUSTERS", "Convention", "cluster_labels", "outlier_labels"]
@@ -60,7 +60,7 @@ def _whole_numbers(table: Table, name: str, end: int, allowed: str) -> NDArray[n
         value = number(cell)
         if value is None or not value.is_integer() or not -1 <= value < end:
             raise SnellenError(
-                f"{table.at(row)}: column {name!r} is {_shown(cell)}, where {_BIY} takes {allowed}; "
+                f"{table.at(row)}: column {name!r} is {in_words(cell)}, where {_BIY} takes {allowed}; "
                 "correct it, or leave the option out."
             )
         labels[row] = int(value)
@@ -80,7 +80,7 @@ def _name(table: Table, column: str, row: int, cell: Any) -> str:
         return str(int(value))
     # Text such as "inf" may well be a name.
     if not isinstance(cell, str) or (value is not None and math.isfinite(value)):
-        wrong = f"is {_shown(cell)}"
+        wrong = f"is {in_words(cell)}"
     elif UNWRITABLE.search(cell):
         wrong = "has a broken character"
     elif cell.lower() in ("true", "false"):
@@ -109,12 +109,8 @@ def _is_outlier(table: Table, name: str, row: int, cell: Any) -> bool:
     if isinstance(cell, str) and cell.strip().lower() in _TRUE | _FALSE:
         return cell.strip().lower() in _TRUE
     hint = f", or give {_BIY} where −1 and 0 are meant as in the released files" if value == -1 else ""
-    said = "is empty" if cell is None else f"is {_shown(cell)}"
+    said = "is empty" if cell is None else f"is {in_words(cell)}"
     raise SnellenError(
         f"{table.at(row)}: column {name!r} {said}; mark outliers by true and other points by false (1 and 0, or "
         f"yes and no){hint}."
     )
-
-
-def _shown(cell: Any) -> str:
-    return "empty" if cell is None else ascii(cell)[:60] if not isinstance(cell, int) or abs(cell) < 10**20 else "huge"

@@ -32,7 +32,8 @@ class OwnPoints:
     """n points in the order of their file, as `designs.PointData` has them.
 
     `cluster_names` are the names of the labels 0, 1, …; `columns` the further columns as JSON values; `temporal` says
-    which of x and y are milliseconds since 1970-01-01 UTC.
+    which of x and y are milliseconds since 1970-01-01 UTC; `rows` where each point stands in its file, as a unit
+    ("line") and numbers, where that is known, and `file` that file's name.
     """
 
     x: NDArray[np.float64]
@@ -42,6 +43,12 @@ class OwnPoints:
     cluster_names: list[str] = field(default_factory=list)
     columns: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     temporal: frozenset[str] = frozenset()
+    file: str = ""
+    rows: tuple[str, Sequence[int]] | None = None
+
+    def at(self, row: int) -> str:
+        """Where a point stands, such as `prices.csv, line 7`, or its number from 1."""
+        return f"{self.file}, {self.rows[0]} {self.rows[1][row]}" if self.rows else f"point {row + 1}"
 
     def to_data(self) -> dict[str, Any]:
         """The points as a source's data: x, y, cluster, outlier, and columns where there are any."""
@@ -79,4 +86,5 @@ def read_points(path: Path, columns: Columns) -> OwnPoints:
     outlier = None if columns.outlier is None else outlier_labels(table, columns.outlier, columns.convention)
     extra = {name: json_values(table, name) for name in dict.fromkeys(columns.extra)}
     temporal = frozenset(name for name, is_time in (("x", x_temporal), ("y", y_temporal)) if is_time)
-    return OwnPoints(x, y, cluster, outlier, names, extra, temporal)
+    rows = (table.unit, table.numbers)
+    return OwnPoints(x, y, cluster, outlier, names, extra, temporal, str(path), rows)

@@ -4,6 +4,7 @@ What only a browser shows is dropped (tooltips, links, selections, descriptions)
 place of a point unknown is refused.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -67,8 +68,8 @@ def drawn_part(spec: object, name: str) -> dict[str, Any]:
     kept = _without_unseen(kept)
     if "transform" in kept:
         kept["transform"] = _calculations(kept["transform"], kept["encoding"], name)
-    check_limits({key: value for key, value in kept.items() if key != "transform"}, name)
     _check_sizes(kept, name)
+    check_limits({key: value for key, value in kept.items() if key != "transform"}, name)
     _check_expressions(kept, name)
     return {"$schema": "https://vega.github.io/schema/vega-lite/v6.json", **kept}
 
@@ -177,10 +178,26 @@ def _position(channel: object, where: str) -> dict[str, Any]:
     scale = {key: _moment(end) if declared == "temporal" else end for key, end in scale.items()}
     if any(not isinstance(end, int | float) or isinstance(end, bool) for end in scale.get("range") or []):
         raise SnellenError(f"{where}.scale.range is not two numbers; give its two ends in pixels.")
+    _check_form(scale, where)
     _check_ticks(channel, where)
     kept = {**channel, "type": declared, **({"scale": scale} if scale else {})}
     kept.pop("sort", None)
     return kept
+
+
+def _check_form(scale: Mapping[str, Any], where: str) -> None:
+    """Numbers that leave a scale no places for values."""
+    for key in ("exponent", "base", "constant"):
+        value = scale.get(key)
+        if value is None:
+            continue
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        # A negative exponent has places for values on one side of 0.
+        wanted = {"exponent": "a number that is not 0", "base": "a number above 0 other than 1"}.get(
+            key, "a number above 0"
+        )
+        if not number or value == 0 or (key != "exponent" and value < 0) or (key == "base" and value == 1):
+            raise SnellenError(f"{where}.scale.{key} is {json.dumps(value)[:40]}; give {wanted}.")
 
 
 def _moment(end: object) -> object:
@@ -243,7 +260,9 @@ def _check_sizes(spec: Mapping[str, Any], name: str) -> None:
     for key in ("width", "height"):
         size = spec.get(key, 1)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size <= LARGEST_SIDE:
-            raise SnellenError(f"{name}: {key} is {str(size)[:40]!r}; give a number of pixels up to {LARGEST_SIDE:,}.")
+            raise SnellenError(
+                f"{name}: {key} is {json.dumps(size)[:40]}; give a number of pixels up to {LARGEST_SIDE:,}."
+            )
     for key, part in (("view", spec), ("config", spec), ("view", spec.get("config", {}))):
         if not isinstance(part, dict) or not isinstance(part.get(key, {}), dict):
             raise SnellenError(f"{name}: {key} is not an object; correct it, or leave it out.")

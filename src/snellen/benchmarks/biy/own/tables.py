@@ -72,6 +72,11 @@ def read_table(path: Path, needed: Collection[str]) -> Table:
 
 def _check_columns(path: Path, names: Sequence[str], needed: Collection[str]) -> None:
     counts = Counter(names)
+    if len(names) == 1 and names[0] not in needed:
+        for mark, word in ((";", "semicolons"), ("\t", "tabs"), ("|", "bars"), (",", "commas")):
+            if mark in names[0]:
+                cure = "save it with the suffix .tsv" if mark == "\t" else "separate them by commas"
+                raise SnellenError(f"{path} has its columns separated by {word}; {cure}.")
     for name in needed:
         if counts[name] == 1:
             continue
@@ -138,7 +143,7 @@ def _json(path: Path, needed: Collection[str]) -> Table:
             return _json_lines(path, text, needed)
         raise SnellenError(f"{path}, line {error.lineno} is not JSON ({error.msg}); write the table anew.") from None
     except ValueError as error:
-        raise SnellenError(f"{path} is not a table in JSON: {error}.") from None
+        raise SnellenError(f"{path} is not a table in JSON: {_in_words(error)}.") from None
     if isinstance(content, dict) and content and all(isinstance(column, list) for column in content.values()):
         lengths = {len(column) for column in content.values()}
         if len(lengths) > 1:
@@ -165,11 +170,16 @@ def _json_lines(path: Path, text: str, needed: Collection[str]) -> Table:
         try:
             records.append(json.loads(line, object_pairs_hook=_record))
         except ValueError as error:
-            reason = error.msg if isinstance(error, json.JSONDecodeError) else error
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else _in_words(error)
             raise SnellenError(f"{path}, line {number} is not JSON ({reason}); write one record a line.") from None
         lines.append(number)
         _check_rows(path, len(lines))
     return _records(path, records, needed, "line", lines)
+
+
+def _in_words(error: ValueError) -> str:
+    """Why a value was refused; Python says of a number with thousands of digits how Python could be told to read it."""
+    return "a number has thousands of digits" if "integer string conversion" in str(error) else str(error)
 
 
 def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -182,6 +192,8 @@ def _record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _records(path: Path, records: list[Any], needed: Collection[str], unit: str, numbers: Sequence[int]) -> Table:
     _check_rows(path, len(records))
+    if not records:
+        raise SnellenError(f"{path} has no rows; it needs one for each point.")
     names: dict[str, None] = {}
     for number, record in zip(numbers, records, strict=True):
         if not isinstance(record, dict):

@@ -2,7 +2,7 @@
 
 import math
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from snellen.benchmarks.biy.own.tables import Table
 from snellen.errors import SnellenError
 
-__all__ = ["UNWRITABLE", "coordinates", "json_values", "milliseconds", "number"]
+__all__ = ["UNWRITABLE", "coordinates", "in_words", "json_values", "milliseconds", "number"]
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -35,13 +35,13 @@ def coordinates(table: Table, name: str) -> tuple[NDArray[np.float64], bool]:
         if value is None and (value := milliseconds(cell)) is not None:
             kind = "date"
         if value is None or not math.isfinite(value):
-            said = "is empty" if cell is None else f"is {_shown(cell)}"
+            said = "is empty" if cell is None else f"is {in_words(cell)}"
             wrong = "not a finite number" if value is not None else "neither a number nor a date (ISO 8601)"
             raise SnellenError(f"{table.at(row)}: column {name!r} {said}, {wrong}; {_CURE}.")
         kinds.add(kind)
         if len(kinds) > 1:
             raise SnellenError(
-                f"{table.at(row)}: column {name!r} is {_shown(cell)}, a {kind}, after others that are not; "
+                f"{table.at(row)}: column {name!r} is {in_words(cell)}, a {kind}, after others that are not; "
                 "write numbers alone or dates alone."
             )
         values[row] = value
@@ -51,8 +51,8 @@ def coordinates(table: Table, name: str) -> tuple[NDArray[np.float64], bool]:
     # Beyond this an axis has no room for its ticks: neighbouring numbers, or numbers whose difference is infinite.
     if not 1e-300 < spread < 1e300 or spread < 1e-10 * np.abs(values).max():
         raise SnellenError(
-            f"{table.path}: column {name!r} runs from {values.min()!r} to {values.max()!r}, more than double precision "
-            "can draw; write it in another unit, or as the difference from a round value."
+            f"{table.path}: column {name!r} runs from {float(values.min())!r} to {float(values.max())!r}, more than "
+            "double precision can draw; write it in another unit, or as the difference from a round value."
         )
     return values, kinds == {"date"}
 
@@ -114,11 +114,31 @@ def _json_value(table: Table, name: str, row: int, cell: Any) -> Any:
     value = number(cell)
     if value is None or not math.isfinite(value):
         raise SnellenError(
-            f"{table.at(row)}: column {name!r} is {_shown(cell)}, not a number, text or a date; {_CURE}."
+            f"{table.at(row)}: column {name!r} is {in_words(cell)}, not a number, text or a date; {_CURE}."
         )
     return int(cell) if isinstance(cell, int) and abs(cell) <= 2**53 else value
 
 
-def _shown(cell: Any) -> str:
-    text = repr(cell) if not isinstance(cell, int) or isinstance(cell, bool) or abs(cell) < 10**20 else "a huge number"
-    return ascii(text)[1:-1] if not text.isprintable() else text if len(text) <= 60 else text[:57] + "…"
+def in_words(cell: Any) -> str:
+    """A cell as messages quote it: short, in printable characters, in no programming language's own form."""
+    match cell:
+        case None:
+            return "empty"
+        case bool():
+            return "true" if cell else "false"
+        case int() if abs(cell) >= 10**20:
+            return "a huge number"
+        case int() | float() | Decimal():
+            return str(cell)
+        case date() | time():  # datetime is a date
+            return f"the time {cell.isoformat()}" if isinstance(cell, time) else f"the date {cell.isoformat()}"
+        case timedelta():
+            return f"a duration of {cell.total_seconds():g} s"
+        case list() | tuple():
+            return "a list"
+        case dict():
+            return "an object"
+        case bytes():
+            return "bytes"
+    text = repr(cell)
+    return ascii(text)[1:-1][:60] if not text.isprintable() else text if len(text) <= 60 else text[:57] + "…"
