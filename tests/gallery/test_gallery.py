@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from tests.parts import read_parts
 
 from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
 from snellen.errors import SnellenError
@@ -28,7 +29,7 @@ class _Page(HTMLParser):
         self._id: str | None = None
         self.feed(path.read_text(encoding="utf-8"))
         self.close()
-        self.parts = [_part(path.parent / "cards" / f"{number}.js", number) for number in range(self._part_count(path))]
+        self.parts = read_parts(path.parent / "cards")
         self.own: list[dict[str, Any]] = [own for part in self.parts for own in part]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -63,20 +64,6 @@ class _Page(HTMLParser):
                 questions.append({**shared, "id": name, "text": texts[text], "answer": answer})
             cards.append({"chart": chart, "source": source, **own, "kind": kinds[kind], "questions": questions})
         return cards
-
-    @staticmethod
-    def _part_count(path: Path) -> int:
-        return len(list((path.parent / "cards").iterdir()))
-
-
-def _part(path: Path, number: int) -> list[dict[str, Any]]:
-    found = re.fullmatch(
-        r"snellenCards\((\d+),'((?:[^'\\\n\u2028\u2029]|\\['\\])*)'\);\n", path.read_text(encoding="utf-8")
-    )
-    assert found, f"{path} is not one call with one string"
-    assert int(found[1]) == number
-    cards: list[dict[str, Any]] = json.loads(re.sub(r"\\(.)", r"\1", found[2]))
-    return cards
 
 
 def test_every_chart_has_a_card_with_its_picture_in_two_sizes(tiny_dataset: Dataset, tmp_path: Path) -> None:
