@@ -143,16 +143,20 @@ def test_charts_whose_digests_are_equal_keep_their_own_questions(
 
 
 def test_memory_grows_by_some_bytes_a_chart(tmp_path: Path) -> None:
-    peaks = {}
-    write_gallery(_many(tmp_path / "first", 1).path, tmp_path / "gallery", jobs=1)  # what is imported once
-    for count in (250, 1250):
-        data = _many(tmp_path / str(count), count)
-        tracemalloc.start()
-        write_gallery(data.path, tmp_path / f"gallery-{count}", jobs=1)
-        peaks[count] = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
+    sets = {count: _many(tmp_path / str(count), count) for count in (1250, 250)}
+    peaks: dict[int, list[int]] = {count: [] for count in sets}
+    # What is imported or cached once, and what other threads do meanwhile, can only add to a peak: the least of several
+    # is the gallery's own, and the first of the larger set is there to have all of the former happen.
+    for attempt in range(2):
+        for count, data in sets.items():
+            tracemalloc.start()
+            try:
+                write_gallery(data.path, tmp_path / f"gallery-{count}-{attempt}", jobs=1)
+                peaks[count].append(tracemalloc.get_traced_memory()[1])
+            finally:
+                tracemalloc.stop()
     # The lines of a chart and its two questions take more than 1,000 bytes, and several times as many as objects.
-    assert peaks[1250] - peaks[250] < 1000 * 400
+    assert min(peaks[1250]) - min(peaks[250]) < 1000 * 400
 
 
 HOSTILE = "</script><script>alert(1)</script><!-- \u2028 {{ 7 * 7 }} '); alert(1); (' \\' \\ \" ` ${7}"
