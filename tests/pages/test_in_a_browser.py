@@ -42,9 +42,9 @@ def test_a_search_reads_all_parts_and_finds_what_is_in_any(
     _are_first(shown, found)
 
 
-def test_a_missing_part_hides_no_other(tmp_path: Path) -> None:
-    shown = _searched(tmp_path, "value 1", 0, missing=2)
-    found = [f"value {n}" for n in range(200) if "1" in str(n) and not 14 <= n < 21]
+def test_what_a_missing_part_holds_is_found_always_and_told(tmp_path: Path) -> None:
+    shown = _searched(tmp_path, "value 12", 0, missing=0)
+    found = [*["no parts/0.js"] * 7, *(f"value {n}" for n in range(7, 200) if "12" in str(n))]
     assert f"{len(found)} of 200 items" in shown
     _are_first(shown, found)
 

@@ -25,7 +25,8 @@ function addressOf(path) {
 }
 
 // mount: where the list goes. items: what is listed. filters: [{key, label, values: item => [text, …]}].
-// text: item => what the search looks through; or holds: (item, word in lower case) => whether the item has it.
+// text: item => what the search looks through, null where that is not known: such an item is found always;
+// or holds: (item, word in lower case) => whether the item has it.
 // prepare: (done, of) => …, which tells progress => promise of what a search needs, or null where it is there.
 // render: item => node. nouns: [singular, plural].
 function filteredList({ mount, items, filters, text, holds, prepare, render, nouns, tools = [], chunk = 60 }) {
@@ -60,8 +61,8 @@ function filteredList({ mount, items, filters, text, holds, prepare, render, nou
     for (const [filter, value] of chosen) if (value && !filter.values(item).includes(value)) return false;
     if (!words.length) return true;
     if (holds) return words.every((word) => holds(item, word));
-    const hay = text(item).toLowerCase();
-    return words.every((word) => hay.includes(word));
+    const hay = text(item)?.toLowerCase() ?? null;
+    return hay === null || words.every((word) => hay.includes(word));
   }
   function more() {
     if (next >= shown.length) return;

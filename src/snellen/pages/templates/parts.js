@@ -39,16 +39,16 @@ function partsOf({ folder, size, kept = 100 }) {
 }
 
 // Texts of items that are in parts, for a search by `filteredList`: `prepare` reads them all, once, the first time that
-// something is looked for, and `text` has them. textOf: item => text.
+// something is looked for, and `text` has them, null for items whose file is missing. textOf: item => text.
 function textsOf(parts, count, size, textOf) {
   const AT_A_TIME = 16;
-  const texts = new Array(count).fill("");
+  const texts = new Array(count).fill(null);
   let reading = null;
   let ready = false;
   let tell = null;
   const read = (number) => new Promise((done) => {
     parts.withPart(number, (items) => {
-      (items || []).forEach((item, index) => { texts[number * size + index] = textOf(item).toLowerCase(); });
+      (items || []).forEach((item, index) => { texts[number * size + index] = textOf(item); });
       done();
     });
   });
