@@ -9,6 +9,7 @@ _MODULES = [
     "snellen.benchmarks.biy.measures.counting",
     "snellen.benchmarks.biy.measures.detection",
     "snellen.benchmarks.biy.measures.protocols",
+    "snellen.benchmarks.biy.score_writing",
     "snellen.benchmarks.grab.imported_wording",
     "snellen.generation.selection",
     "snellen.metrics",

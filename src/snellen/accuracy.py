@@ -1,6 +1,6 @@
 """Accuracies as tables are made of them: percent with interval and coverage, model by model, floors marked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from snellen.statistics import accuracy_by
@@ -8,7 +8,15 @@ from snellen.statistics import accuracy_by
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FLOOR_MODELS", "OUTCOMES", "accuracy_frame", "interval_note", "model_labels"]
+__all__ = [
+    "FLOOR_MODELS",
+    "OUTCOMES",
+    "accuracy_frame",
+    "interval_note",
+    "interval_sentence",
+    "model_labels",
+    "share_columns",
+]
 
 FLOOR_MODELS = ("snellen/blind", "snellen/chance")
 """Readers that see no picture: what they score is the floor of a dataset."""
@@ -74,5 +82,15 @@ def accuracy_frame(results: "pd.DataFrame", by: Sequence[str], scorer: str) -> "
 
 def interval_note(frame: "pd.DataFrame") -> str:
     """One sentence on how the intervals of an accuracy frame were made."""
-    kinds = [_INTERVALS.get(kind, kind) for kind in dict.fromkeys(frame["interval"].dropna())]
-    return f"Intervals are 95%: {'; '.join(kinds)}." if kinds else ""
+    return interval_sentence(frame["interval"].dropna())
+
+
+def interval_sentence(kinds: Iterable[str]) -> str:
+    """The same of kinds of intervals, as `snellen.statistics.accuracy_by` names them; nothing where there are none."""
+    named = [_INTERVALS.get(kind, kind) for kind in dict.fromkeys(kinds)]
+    return f"Intervals are 95%: {'; '.join(named)}." if named else ""
+
+
+def share_columns(frame: "pd.DataFrame") -> list[str]:
+    """Columns of a benchmark's trivial floors that are shares from 0 to 1 (`snellen.benchmark.Benchmark`)."""
+    return [str(name) for name in frame.columns if "score" in str(name) or "precision" in str(name)]

@@ -178,7 +178,7 @@ class Benchmark(Protocol):
     def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
         """What answers that look at nothing score on a dataset, one row each; None where there are none to speak of.
 
-        Texts and numbers; columns of shares from 0 to 1 have `score` in their names.
+        Texts and numbers; columns of shares from 0 to 1, and no others, have `score` or `precision` in their names.
         """
         ...
 

@@ -202,7 +202,7 @@ def learn(benchmark: str, seeds: str, out: Path, preset: str, jobs: int | None) 
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", type=_OUT, required=True, help="The folder of the report.")
 def report(runs: tuple[Path, ...], out: Path) -> None:
-    """Write one self-contained page on one or more RUNS: tables, plots, every wrong answer beside its picture."""
+    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network."""
     from snellen.report import write_report
 
     click.echo(write_report(runs, out).resolve())

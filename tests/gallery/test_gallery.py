@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from tests.parts import read_parts
 
 from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
 from snellen.errors import SnellenError
@@ -28,7 +29,7 @@ class _Page(HTMLParser):
         self._id: str | None = None
         self.feed(path.read_text(encoding="utf-8"))
         self.close()
-        self.parts = [_part(path.parent / "cards" / f"{number}.js", number) for number in range(self._part_count(path))]
+        self.parts = read_parts(path.parent / "cards")
         self.own: list[dict[str, Any]] = [own for part in self.parts for own in part]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -63,20 +64,6 @@ class _Page(HTMLParser):
                 questions.append({**shared, "id": name, "text": texts[text], "answer": answer})
             cards.append({"chart": chart, "source": source, **own, "kind": kinds[kind], "questions": questions})
         return cards
-
-    @staticmethod
-    def _part_count(path: Path) -> int:
-        return len(list((path.parent / "cards").iterdir()))
-
-
-def _part(path: Path, number: int) -> list[dict[str, Any]]:
-    found = re.fullmatch(
-        r"snellenCards\((\d+),'((?:[^'\\\n\u2028\u2029]|\\['\\])*)'\);\n", path.read_text(encoding="utf-8")
-    )
-    assert found, f"{path} is not one call with one string"
-    assert int(found[1]) == number
-    cards: list[dict[str, Any]] = json.loads(re.sub(r"\\(.)", r"\1", found[2]))
-    return cards
 
 
 def test_every_chart_has_a_card_with_its_picture_in_two_sizes(tiny_dataset: Dataset, tmp_path: Path) -> None:
@@ -156,16 +143,20 @@ def test_charts_whose_digests_are_equal_keep_their_own_questions(
 
 
 def test_memory_grows_by_some_bytes_a_chart(tmp_path: Path) -> None:
-    peaks = {}
-    write_gallery(_many(tmp_path / "first", 1).path, tmp_path / "gallery", jobs=1)  # what is imported once
-    for count in (250, 1250):
-        data = _many(tmp_path / str(count), count)
-        tracemalloc.start()
-        write_gallery(data.path, tmp_path / f"gallery-{count}", jobs=1)
-        peaks[count] = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
+    sets = {count: _many(tmp_path / str(count), count) for count in (1250, 250)}
+    peaks: dict[int, list[int]] = {count: [] for count in sets}
+    # What is imported or cached once, and what other threads do meanwhile, can only add to a peak: the least of several
+    # is the gallery's own, and the first of the larger set is there to have all of the former happen.
+    for attempt in range(2):
+        for count, data in sets.items():
+            tracemalloc.start()
+            try:
+                write_gallery(data.path, tmp_path / f"gallery-{count}-{attempt}", jobs=1)
+                peaks[count].append(tracemalloc.get_traced_memory()[1])
+            finally:
+                tracemalloc.stop()
     # The lines of a chart and its two questions take more than 1,000 bytes, and several times as many as objects.
-    assert peaks[1250] - peaks[250] < 1000 * 400
+    assert min(peaks[1250]) - min(peaks[250]) < 1000 * 400
 
 
 HOSTILE = "</script><script>alert(1)</script><!-- \u2028 {{ 7 * 7 }} '); alert(1); (' \\' \\ \" ` ${7}"

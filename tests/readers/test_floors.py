@@ -3,7 +3,9 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
+from scipy import stats
 
 from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
 from snellen.errors import SnellenError
@@ -18,16 +20,16 @@ def test_in_sample_each_template_has_its_most_common_answer(tiny_dataset: Datase
     sample = floors["in-sample"]
     assert sample is not None
     # twelve questions; two of the transforms share a template and have different answers
-    assert (sample.total.n, sample.total.exact) == (12, 11)
-    assert sample.by_task["transforms"] == Hits(3, 2, 2)
-    assert sample.by_property["transforms", "total area"].exact == 1
+    assert (sample.total.n, sample.total.headline) == (12, 11 / 12)
+    assert _shares(sample.by_task["transforms"]) == (3, 2 / 3, 2 / 3)
+    assert sample.by_property["transforms", "total area"].headline == 1
 
 
 def test_out_of_sample_the_table_answers(tiny_dataset: Dataset, table: Path) -> None:
     blind = floors_of(tiny_dataset, table)["blind"]
     assert blind is not None
     # of the table's own templates: [-2, 3] and -70 are right, 4, 0.3 and y = 2x + 0 are not
-    assert blind.by_task["properties"] == Hits(5, 2, 2)
+    assert _shares(blind.by_task["properties"]) == (5, 2 / 5, 2 / 5)
 
 
 def test_a_dataset_that_the_table_was_learned_on_has_no_out_of_sample_figure(
@@ -46,6 +48,10 @@ def test_a_table_of_another_version_is_refused_with_the_cure(tiny_dataset: Datas
     table.write_text(load_knowledge(table).model_copy(update={"benchmark_version": 2}).model_dump_json())
     with pytest.raises(SnellenError, match="snellen learn grab --seeds 1001 --out FILE"):
         floors_of(tiny_dataset, table)
+
+
+def _shares(hits: Hits) -> tuple[int, float, float]:
+    return hits.n, hits.headline, hits.second
 
 
 def test_the_printed_floors_have_tasks_counts_and_wilson_intervals(
@@ -80,10 +86,72 @@ def test_on_the_published_questions_the_in_sample_floor_is_14_3_percent(tmp_path
     sample = floors_of(Dataset(tmp_path / "published"), table)["in-sample"]
     assert sample is not None
     assert sample.total.n == 2170
-    assert round(100 * sample.total.exact / sample.total.n, 1) == 14.3
-    assert sample.total.prefix >= sample.total.exact
+    assert round(100 * sample.total.headline, 1) == 14.3
+    assert sample.total.second >= sample.total.headline
 
 
 def test_a_table_survives_being_written(table: Path) -> None:
     knowledge = load_knowledge(table)
     assert Knowledge.model_validate_json(knowledge.model_dump_json()) == knowledge
+
+
+def test_a_benchmarks_own_headline_and_its_trivial_answers_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dataset = _outliers(tmp_path / "outliers", [[], [], [], [[50.0, 20.0]]], ["s", "t", "u", "v"])
+    blind = floors_of(dataset)["blind"]
+    # most charts of any set have no outlier, and here three of four; the example is not asked
+    assert blind is not None
+    assert _shares(blind.total) == (4, 0.75, 0.75)
+    print_floors(dataset.path)
+    told = " ".join(capsys.readouterr().out.split())
+    assert "floors, strict in % [95% interval], and paper" in told
+    assert "always []" in told
+    # 3 of 4: Wilson's interval is 30.1% to 95.4%
+    assert "75.0 [30.1, 95.4]" in told
+    assert "Intervals are 95%: Wilson's." in told
+    assert "properties on which" not in told
+
+
+def test_charts_that_belong_together_widen_the_interval(tmp_path: Path) -> None:
+    charts: list[list[list[float]]] = [[], [], [], [], [[50.0, 20.0]], [[50.0, 20.0]], [], []]
+    blind = floors_of(_outliers(tmp_path / "together", charts, list("ssttuuvv")))["blind"]
+    assert blind is not None
+    # 6 of 8 in four groups that are right or wrong as one: the standard error is 1/4, the effective size 3/16 · 16 = 3,
+    # and Wilson's interval of 2.25 of 3 is 25.6% to 96.3%
+    assert (blind.total.headline, blind.total.interval) == (0.75, "wilson, clustered")
+    assert (blind.total.low, blind.total.high) == pytest.approx((0.2561, 0.9631), abs=1e-4)
+
+
+def test_scores_that_are_fractions_have_a_t_interval(tmp_path: Path) -> None:
+    # one of two outliers found, all of one, none of one: the in-sample answer is the place that occurs most
+    places = [[[50.0, 20.0], [10.0, 80.0]], [[50.0, 20.0]], [[50.0, 20.0]], [[90.0, 90.0]]]
+    sample = floors_of(_outliers(tmp_path / "some", places, ["s", "t", "u", "v"]))["in-sample"]
+    assert sample is not None
+    scores = [0.5, 1.0, 1.0, 0.0]
+    assert sample.total.headline == np.mean(scores)
+    reach = stats.t.ppf(0.975, 3) * stats.sem(scores)
+    assert (sample.total.low, sample.total.high) == pytest.approx((max(0, 0.625 - reach), min(1, 0.625 + reach)))
+    assert sample.total.interval == "t, clustered"
+
+
+def test_without_a_question_to_score_there_are_no_floors(tmp_path: Path) -> None:
+    with pytest.raises(SnellenError, match=r"nothing: no question of its test set has a key"):
+        print_floors(_outliers(tmp_path / "nothing", [], []).path)
+
+
+def _outliers(path: Path, charts: list[list[list[float]]], groups: list[str]) -> Dataset:
+    """A BIY dataset that asks for the outliers of each chart, given in pixels, and of one that is an example."""
+    records: list[Source | Chart | Question] = []
+    for number, (targets, group) in enumerate(zip([*charts, []], [*groups, "example"], strict=True)):
+        name, split = f"c{number}", "test" if number < len(charts) else "example"
+        records.append(Source(source_id=name, group_id=group, kind="unknown"))
+        records.append(Chart(chart_id=name, source_id=name, file_name=f"{name}.png", width=100, height=100))
+        places = {"pixels": targets, "normalized": [[int(10 * x), int(10 * y)] for x, y in targets]}
+        about = {"question_id": f"{name}-q", "chart_id": name, "benchmark": "biy", "text": "Identify each outlier."}
+        kind = {"task": "outlier_points", "category": "outliers", "property": "locations", "answer_type": "points"}
+        key = {"answer": json.dumps({"outliers": places["normalized"]}), "answer_data": places, "split": split}
+        records.append(Question.model_validate({**about, **kind, **key, "metadata": {"size": [100, 100]}}))
+    about_set = {"name": path.name, "benchmark": "biy", "benchmark_version": 1, "preset": None, "seed": 7}
+    write_dataset(path, records, about_set)
+    return Dataset(path)

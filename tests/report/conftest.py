@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.parts import read_parts
 
 from snellen.dataset import Dataset
 from snellen.replies import Reply
@@ -44,6 +45,14 @@ def make_run(tmp_path: Path) -> MakeRun:
     return make
 
 
+_WRONG = ("run", "dataset", "task", "property", "outcome", "right")
+
+
+def _listed(index: dict[str, Any], rows: list[dict[str, Any]], names: tuple[str, ...]) -> list[dict[str, Any]]:
+    kinds = [dict(zip(names, index["kinds"][kind], strict=True)) for kind in index["rows"]]
+    return [{**kind, **row} for kind, row in zip(kinds, rows, strict=True)]
+
+
 @pytest.fixture
 def read_page() -> Callable[[Path], "Page"]:
     """Reads a page of HTML."""
@@ -55,6 +64,7 @@ class Page(HTMLParser):
 
     def __init__(self, path: Path) -> None:
         super().__init__(convert_charrefs=True)
+        self.path = path
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.scripts: list[str] = []
         self.blocks: dict[str, str] = {}
@@ -68,6 +78,23 @@ class Page(HTMLParser):
 
     def data(self, name: str) -> Any:
         return json.loads(self.blocks[name])
+
+    def wrong(self) -> list[dict[str, Any]]:
+        """The wrong answers of a report, from page or files, each with what it is listed under."""
+        index = self.data("answers-data")
+        inside = [name for name in self.blocks if name.startswith("part-")]
+        parts = [self.data(name) for name in inside] if inside else self._beside("answers")
+        return _listed(index, [row for part in parts for row in part], _WRONG)
+
+    def predictions(self) -> list[dict[str, Any]]:
+        """The replies of a page of predictions, likewise."""
+        index = self.data("predictions-data")
+        rows = [row for part in self._beside(index["folder"]) for row in part]
+        return _listed(index, rows, ("run", "found", "facets"))
+
+    def _beside(self, name: str) -> list[list[Any]]:
+        folder = self.path.parent / name
+        return read_parts(folder) if folder.exists() else []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = dict(attrs)

@@ -40,21 +40,18 @@ def test_each_task_has_a_page_of_all_its_replies(
     index = write_report([run], tmp_path / "report")
     folder = index.parent
     tasks = {question.task for question in tiny_dataset.questions()} - {"series"}
-    assert {path.stem for path in (folder / "predictions").iterdir()} == {f"grab-{task}" for task in tasks}
+    assert {path.stem for path in (folder / "predictions").glob("*.html")} == {f"grab-{task}" for task in tasks}
     questions = {question.question_id: question for question in tiny_dataset.questions()}
     seen = 0
     for task in tasks:
         page = read_page(folder / "predictions" / f"grab-{task}.html")
-        data = page.data("predictions-data")
-        assert {chart["id"] for chart in data["charts"]} == {
-            q.question_id for q in questions.values() if q.task == task
-        }
-        for row in data["rows"]:
-            chart = data["charts"][row["chart"]]
-            assert (folder / "predictions" / chart["file"]).is_file()
-            assert row["marks"] == [[0, 1, 10, 20, 30, 40], [1, 0, chart["width"], 1000000]]
-            assert row["found"] == ("right" if row["reply"] == questions[chart["id"]].answer else "wrong")
-        seen += len(data["rows"])
+        rows = page.predictions()
+        assert {row["id"] for row in rows} == {q.question_id for q in questions.values() if q.task == task}
+        for row in rows:
+            assert (folder / "predictions" / row["file"]).is_file()
+            assert row["marks"] == [[0, 1, 10, 20, 30, 40], [1, 0, row["width"], 1000000]]
+            assert row["found"] == ("right" if row["reply"] == questions[row["id"]].answer else "wrong")
+        seen += len(rows)
         assert len(page.scripts) == 1
         for link in page.links:
             assert link.startswith("#") or (folder / "predictions" / link).is_file()
@@ -68,7 +65,7 @@ def test_wrong_answers_carry_their_marks(
     tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
 ) -> None:
     page = read_page(write_report([make_run(tiny_dataset, "one", {0: "wrong"})], tmp_path / "report"))
-    (row,) = page.data("answers-data")["rows"]
+    (row,) = page.wrong()
     assert row["over"]["caption"] == "said wrong"
     assert row["over"]["marks"][0] == [0, 1, 10, 20, 30, 40]
 
@@ -81,11 +78,7 @@ def test_a_missing_picture_is_told(
     chart = next(iter(tiny_dataset.charts()))
     tiny_dataset.image_path(chart).unlink()
     folder = write_report([run], tmp_path / "report").parent
-    files = [
-        entry["file"]
-        for path in (folder / "predictions").iterdir()
-        for entry in read_page(path).data("predictions-data")["charts"]
-    ]
+    files = [row["file"] for path in (folder / "predictions").glob("*.html") for row in read_page(path).predictions()]
     assert files.count(None) == 1
 
 

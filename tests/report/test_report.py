@@ -53,17 +53,18 @@ def test_every_wrong_answer_is_listed_with_its_picture(
 ) -> None:
     run = make_run(tiny_dataset, "one", {3: "0.9", 5: "12", 7: None, 8: "I cannot help with that."})
     page = read_page(write_report([run], tmp_path / "report"))
-    data = page.data("answers-data")
-    wrong = {data["questions"][row["question"]]["id"]: row for row in data["rows"]}
+    wrong = {row["question"]["id"]: row for row in page.wrong()}
     assert set(wrong) == {"tiny-03-q", "tiny-05-q", "tiny-07-q", "tiny-08-q"}
     assert wrong["tiny-07-q"]["outcome"] == "error"
     assert wrong["tiny-07-q"]["error"] == "timed out"
-    assert data["datasets"][0]["columns"] == ["exact", "prefix", "tolerant", "parameters"]
+    assert wrong["tiny-05-q"]["right"] == ["prefix"]
+    assert page.data("answers-data")["datasets"][0]["columns"] == ["exact", "prefix", "tolerant", "parameters"]
     assert wrong["tiny-05-q"]["scores"] == [0, 1, 0, None]
     asked = {question.question_id: question for question in tiny_dataset.questions()}
-    for question in data["questions"]:
-        assert question["text"] == asked[question["id"]].text
-        picture = base64.b64decode(page.blocks[f"picture-{question['picture']}"])
+    for name, row in wrong.items():
+        assert (row["task"], row["property"]) == (asked[name].task, asked[name].property)
+        assert row["question"]["text"] == asked[name].text
+        picture = base64.b64decode(page.blocks[f"picture-{row['question']['picture'][0]}"])
         with Image.open(io.BytesIO(picture)) as image:
             assert (image.format, image.size) == ("WEBP", (120, 100))
 
@@ -73,7 +74,7 @@ def test_replies_are_inert_in_the_page(
 ) -> None:
     run = make_run(tiny_dataset, "<b>mod</b>el", dict(enumerate(HOSTILE)), model="<script>evil()</script>")
     page = read_page(write_report([run], tmp_path / "report"))
-    rows = page.data("answers-data")["rows"]
+    rows = page.wrong()
     assert [row["reply"] for row in rows] == HOSTILE
     assert len(page.scripts) == 2
     assert not page.comments
@@ -109,17 +110,49 @@ def test_links_lead_to_files_of_the_folder(
         assert link[1:] in anchors if link.startswith("#") else (path.parent / link).is_file()
 
 
-def test_pictures_beyond_the_budget_are_files(
+def test_beyond_the_budget_answers_and_pictures_are_files(
+    tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
+) -> None:
+    replies = dict(enumerate(HOSTILE)) | dict.fromkeys(range(len(HOSTILE), 12), "wrong")
+    path = write_report([make_run(tiny_dataset, "one", replies)], tmp_path / "report", page_budget=0)
+    page = read_page(path)
+    rows = page.wrong()
+    assert [row["reply"] for row in rows] == list(replies.values())
+    for row in rows:
+        with Image.open(path.parent / "images" / row["question"]["picture"][1]) as image:
+            assert image.size == (120, 100)
+    assert page.data("faulty-pictures") == {}
+    assert not [name for name in page.blocks if re.fullmatch(r"(?:picture|part)-\d+", name)]
+    inside = read_page(write_report([tmp_path / "runs" / "one"], tmp_path / "inside"))
+    assert inside.wrong() == rows
+    assert not (tmp_path / "inside" / "answers").exists()
+
+
+def test_pictures_alone_are_files_where_the_answers_fit(
     tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
 ) -> None:
     run = make_run(tiny_dataset, "one", dict.fromkeys(range(12), "wrong"))
-    path = write_report([run], tmp_path / "report", page_budget=0)
-    files = read_page(path).data("picture-files")
-    assert len(files["paths"]) == 12
-    for name in files["paths"].values():
-        with Image.open(path.parent / name) as image:
-            assert image.size == (120, 100)
-    assert not [name for name in read_page(path).blocks if re.fullmatch(r"picture-\d+", name)]
+    path = write_report([run], tmp_path / "report", page_budget=80_000)
+    page = read_page(path)
+    assert "part-0" in page.blocks
+    assert not [name for name in page.blocks if name.startswith("picture-")]
+    assert all((path.parent / "images" / row["question"]["picture"][1]).is_file() for row in page.wrong())
+
+
+def test_the_page_grows_by_a_few_bytes_an_answer(
+    tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
+) -> None:
+    sizes = {}
+    for count in (1, 40):
+        run = make_run(tiny_dataset, f"run-{count}", dict.fromkeys(range(12), "wrong"), model="one")
+        frame = pd.read_parquet(run / "results.parquet")
+        repeated = pd.concat([frame.assign(repeat=repeat) for repeat in range(count)], ignore_index=True)
+        repeated.to_parquet(run / "results.parquet")
+        page = read_page(write_report([run], tmp_path / f"report-{count}", page_budget=0))
+        assert len(page.wrong()) == 12 * count
+        sizes[count] = len("".join(page.blocks.values()))
+    # the contents of an answer are more than 500 bytes
+    assert sizes[40] - sizes[1] < 8 * 12 * 39
 
 
 def test_long_replies_keep_both_ends(
@@ -127,7 +160,7 @@ def test_long_replies_keep_both_ends(
 ) -> None:
     reply = "start " + "x" * 50_000 + " end"
     page = read_page(write_report([make_run(tiny_dataset, "one", {0: reply})], tmp_path / "report"))
-    (row,) = page.data("answers-data")["rows"]
+    (row,) = page.wrong()
     assert row["reply"].startswith("start ")
     assert row["reply"].endswith(" end")
     assert row["cut"] == len(reply) - 4000
@@ -139,7 +172,7 @@ def test_a_report_without_its_dataset_says_so(
     run = make_run(tiny_dataset, "one", {0: "wrong"})
     shutil.rmtree(tiny_dataset.path)
     page = read_page(write_report([run], tmp_path / "report"))
-    (question,) = page.data("answers-data")["questions"]
+    (question,) = [row["question"] for row in page.wrong()]
     assert question["text"] is None
     assert question["picture"] is None
     assert question["answer"] == "-9"
@@ -154,7 +187,7 @@ def test_missing_and_damaged_pictures_are_told_apart(
     first.unlink()
     second.write_bytes(second.read_bytes()[:60])
     page = read_page(write_report([run], tmp_path / "report"))
-    assert page.data("picture-files")["faults"] == {"0": "missing", "1": "damaged"}
+    assert page.data("faulty-pictures") == {"0": "missing", "1": "damaged"}
     assert "1 of 2 pictures are missing" in page.text
 
 

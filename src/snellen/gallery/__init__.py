@@ -37,7 +37,7 @@ def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs:
         Catalogue(folder) as catalogue,
     ):
         names = ("overlay.js", "gallery.js")
-        shared = [package_text("snellen.pages", name) for name in ("list.js", "drawing.js")]
+        shared = [package_text("snellen.pages", name) for name in ("list.js", "parts.js", "drawing.js")]
         scripts = [*shared, *(package_text("snellen.gallery", name) for name in names)]
         render_page(
             page,
@@ -60,4 +60,4 @@ def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs:
 def _cards(data: Dataset, catalogue: Catalogue, folder: Path, width: int, jobs: int | None) -> Iterator[Markup]:
     for chart, questions, picture in charts_with_questions(data, folder, width, jobs):
         yield catalogue.add(chart, questions, card_values(chart, questions, picture))
-    catalogue.finish_part()
+    catalogue.finish()

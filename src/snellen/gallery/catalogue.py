@@ -13,7 +13,7 @@ from markupsafe import Markup
 from snellen.dataset import Chart, Question
 from snellen.gallery.cards import ask_values, chart_facets
 from snellen.gallery.overlay import LAYERS, layers_of
-from snellen.pages import inert_json
+from snellen.pages import Parts, inert_json
 
 __all__ = ["PART", "Catalogue"]
 
@@ -30,10 +30,7 @@ class Catalogue:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder / "cards"
-        self._folder.mkdir()
-        self._part: list[Markup] = []
-        self._number = 0
+        self._parts = Parts(folder / "cards", PART)
         self._layers: set[str] = set()
         with ExitStack() as stack:
             self.texts, self.asks, self.kinds = (stack.enter_context(_Table()) for _ in range(3))
@@ -61,20 +58,12 @@ class Catalogue:
         if ids:
             line.append(ids)
         self._layers |= layers_of(own.get("over") or {})
-        self._part.append(inert_json(own))
-        if len(self._part) == PART:
-            self.finish_part()
+        self._parts.add(own)
         return inert_json(line)
 
-    def finish_part(self) -> None:
+    def finish(self) -> None:
         """Write the part under way, if any."""
-        if not self._part:
-            return
-        # JSON in a string, read as JSON and not as a program: whatever the data hold is data.
-        text = f"[{','.join(self._part)}]".replace("\\", "\\\\").replace("'", "\\'")
-        (self._folder / f"{self._number}.js").write_text(f"snellenCards({self._number},'{text}');\n", encoding="utf-8")
-        self._part.clear()
-        self._number += 1
+        self._parts.finish()
 
     def settings(self) -> Markup:
         """What the page has to know besides, once all cards are put down: the size of parts, and layers there are."""

@@ -18,16 +18,18 @@ def write_report(
     runs: Sequence[Path],
     out: Path,
     *,
-    page_budget: int = 40_000_000,
+    page_budget: int = 12_000_000,
     picture_width: int = 800,
     jobs: int | None = None,
 ) -> Path:
     """Write a report on `runs` to the folder `out`, and return the path of its `index.html`.
 
-    The page needs no network and no other file, except where pictures would make it larger than about `page_budget`
-    bytes: the rest of them are then files in `images/`. Pictures are of wrong answers, at most `picture_width` pixels
-    wide, and made on `jobs` threads (all cores by default). Tables are also in `tables/` as CSV, plots in `plots/` as
-    SVG.
+    The page needs no network. Its wrong answers and their pictures are inside while they make it no larger than about
+    `page_budget` bytes, and it then needs no other file; pictures beyond are files in `images/`. Where the answers
+    alone would take more than an eighth of it, they and all pictures are files, in `answers/` and `images/`, and the
+    page itself grows by a few bytes an answer. Pictures inside are at most `picture_width` pixels wide, and made on
+    `jobs` threads (all cores by default). Replies over their pictures are pages in `predictions/`. Tables are also in
+    `tables/` as CSV, plots in `plots/` as SVG.
 
     Runs on different datasets are reported apart. A report made before is replaced; after an error `out` is what it
     was. Where a dataset's folder is gone the report is written without its questions' texts and pictures, and says
@@ -42,7 +44,7 @@ def write_report(
     asked = read_runs(runs)
     inputs = [*runs, *(one.dataset.path for one in asked if one.dataset)]
     with replaced_folder(out, KIND, inputs) as folder:
-        answers = Answers.of(asked)
+        answers = Answers.of(asked, folder, page_budget // 8)
         context = _context(asked, answers, folder)
         context["predictions"] = write_predictions(asked, folder, KIND)
         _write_page(folder, context, answers, page_budget, picture_width, jobs)
@@ -102,12 +104,13 @@ def _write_page(
     from snellen.report.pictures import Pictures
 
     bundle = _bundle()
-    shared = [package_text("snellen.pages", name) for name in ("list.js", "drawing.js")]
+    shared = [package_text("snellen.pages", name) for name in ("list.js", "parts.js", "drawing.js")]
     names = ("tables.js", "plots.js", "marks.js", "answers.js")
     own = "\n".join([*shared, *(package_text("snellen.report", name) for name in names)])
     styles = [package_text("snellen.report", name) for name in ("marks.css", "report.css")]
-    blocks: dict[str, Any] = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.data)}
-    left = max(0, budget - len(bundle) - sum(len(block.encode()) for block in blocks.values()))
+    blocks: dict[str, Any] = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.index)}
+    inside = [bundle, *blocks.values(), *answers.parts.blocks]
+    left = 0 if answers.parts.beside else max(0, budget - sum(len(block.encode()) for block in inside))
     pictures = Pictures(answers.pictures, folder, left, width, jobs)
     with (folder / "index.html").open("w", encoding="utf-8", newline="\n") as page:
         render_page(
@@ -115,11 +118,13 @@ def _write_page(
             "snellen.report",
             "report.html",
             scripts=[bundle, own],
+            parts=answers.parts.beside,
             kind=KIND,
             version=__version__,
             report_style=Markup("").join(styles),
             pictures=pictures,
-            picture_files=pictures.files,
+            faulty_pictures=pictures.faulty,
+            answer_parts=answers.parts.blocks,
             **context,
             **blocks,
         )

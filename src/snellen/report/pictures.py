@@ -10,7 +10,15 @@ from markupsafe import Markup
 
 from snellen.pages import inert_json, link_or_copy, shrink_all
 
-__all__ = ["Embedded", "Pictures"]
+__all__ = ["Embedded", "Picture", "Pictures"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a dataset, and what its file is called under `images/` of the report where it is not in the page."""
+
+    source: Path
+    file: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +34,20 @@ class Pictures:
     """Pictures by number; each is taken once, however many answers show it.
 
     Iterating gives those that fit into `budget` bytes of page, in order, made at most `width` pixels wide; the rest are
-    linked or copied to `folder/images` as they are, without being decoded. Afterwards `paths` has the files of the
-    rest by number, and `faults` those that are missing or damaged.
+    linked or copied to `folder/images` as they are, without being decoded. Afterwards `faults` has those that are
+    missing or damaged.
     """
 
-    sources: Sequence[Path]
+    pictures: Sequence[Picture]
     folder: Path
     budget: int
     width: int
     jobs: int | None = None
-    paths: dict[int, str] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Embedded]:
         left, taken = self.budget, 0
-        with closing(shrink_all(self.sources, self.width, self.jobs)) as shrunken:
+        with closing(shrink_all((each.source for each in self.pictures), self.width, self.jobs)) as shrunken:
             for number, picture in enumerate(shrunken if left else ()):
                 if picture.fault:
                     self.faults[number] = picture.fault
@@ -51,21 +58,19 @@ class Pictures:
                     left -= len(text)
                     yield Embedded(number, Markup(text))
                 taken = number + 1
-        for number in range(taken, len(self.sources)):
+        for number in range(taken, len(self.pictures)):
             self._put_beside(number)
 
     def _put_beside(self, number: int) -> None:
-        source = self.sources[number]
-        if not source.is_file():
+        picture = self.pictures[number]
+        if not picture.source.is_file():
             self.faults[number] = "missing"
             return
-        name = f"images/{number:06d}{source.suffix}"
-        (self.folder / "images").mkdir(exist_ok=True)
-        if link_or_copy(source, self.folder / name):
-            self.paths[number] = name
-        else:
+        target = self.folder / "images" / picture.file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not link_or_copy(picture.source, target):
             self.faults[number] = "damaged"
 
-    def files(self) -> Markup:
-        """What `answers.js` needs to find the pictures that are not in the page; complete once all are taken."""
-        return inert_json({"paths": self.paths, "faults": self.faults})
+    def faulty(self) -> Markup:
+        """What `answers.js` needs to know of pictures that cannot be shown; complete once all are taken."""
+        return inert_json(self.faults)

@@ -1,5 +1,6 @@
 """For each task a page of every reply drawn over its picture, where a benchmark can draw them."""
 
+import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ from snellen import __version__
 from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
 from snellen.exhibits import DrawsReplies, Overlay
-from snellen.pages import inert_json, link_or_copy, package_text, render_page
+from snellen.pages import Parts, inert_json, link_or_copy, package_text, render_page
 from snellen.report.answers import shortened
 from snellen.report.marks import mark_values
 from snellen.report.runs import Asked
@@ -19,7 +20,10 @@ from snellen.report.runs import Asked
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["PredictionPage", "write_predictions"]
+__all__ = ["PART", "PredictionPage", "write_predictions"]
+
+PART = 48
+"""Replies in a part."""
 
 _FACETS = ("design", "generator", "split")
 
@@ -38,7 +42,8 @@ def write_predictions(asked: Sequence[Asked], folder: Path, kind: str) -> list[P
     """Write `predictions/DATASET-TASK.html` for each task whose replies can be drawn; their pictures are in `images/`.
 
     A page lists every reply, right or wrong, with what it found, missed and made up in the pixels of the picture. It
-    needs no network; cards are put up, and pictures loaded, as they come into sight. Nothing is written where a
+    needs no network; cards are put up, and their contents (`predictions/DATASET-TASK/0.js`, …) and pictures loaded, as
+    they come into sight: the page itself grows by a few bytes a reply. Nothing is written where a
     benchmark draws no replies (`snellen.exhibits.DrawsReplies`) or a dataset's folder is not there. Pictures are hard
     links where the file system allows them.
     """
@@ -48,17 +53,15 @@ def write_predictions(asked: Sequence[Asked], folder: Path, kind: str) -> list[P
             continue
         rows = one.results[one.results["outcome"] != "no_key"]
         labels, shown = model_labels(one.results), _Shown.of(one.dataset, rows, folder, one.slug)
-        drawn = {
-            str(task): data
+        lists = [
+            _List(folder / "predictions" / f"{one.slug}-{task}", str(task)).filled(part, shown, one.benchmark, labels)
             for task, part in rows.groupby("task", sort=False)
-            if (data := _drawn(part, shown, one.benchmark, labels))
-        }
-        pages = [{"file": f"{one.slug}-{task}.html", "task": task} for task in drawn]
-        for page in pages:
-            data = drawn[page["task"]]
-            path = folder / "predictions" / page["file"]
-            _write(path, page["task"], one, data, pages, kind)
-            written.append(PredictionPage(f"predictions/{page['file']}", one.label, page["task"], len(data["rows"])))
+        ]
+        drawn = [each for each in lists if len(each)]
+        pages = [{"file": f"{each.folder.name}.html", "task": each.task} for each in drawn]
+        for each in drawn:
+            _write(each, one, pages, kind)
+            written.append(PredictionPage(f"predictions/{each.folder.name}.html", one.label, each.task, len(each)))
     return written
 
 
@@ -89,51 +92,61 @@ class _Shown:
         return f"../images/{self.slug}/{chart.file_name}" if link_or_copy(source, target) else None
 
 
-def _drawn(
-    rows: "pd.DataFrame", shown: _Shown, benchmark: DrawsReplies, labels: "pd.Series[str]"
-) -> dict[str, list[Any]] | None:
-    """The data of a page; None where none of the replies can be drawn."""
-    data: dict[str, list[Any]] = {"runs": [], "charts": [], "rows": []}
-    places: dict[str, int] = {}
-    runs: dict[str, int] = {}
-    columns = [name for name in ("question_id", "reply", "error", *_FACETS) if name in rows]
-    for record, label in zip(rows[columns].to_dict("records"), labels.loc[rows.index], strict=True):
-        question = shown.questions.get(str(record["question_id"]))
-        chart = shown.charts.get(question.chart_id) if question else None
-        if question is None or chart is None:
-            continue
-        reply = record["reply"] if isinstance(record["reply"], str) else None
-        overlay = benchmark.overlay(question, chart, reply)
-        if overlay is None:
-            continue
-        if question.question_id not in places:
-            places[question.question_id] = len(data["charts"])
-            data["charts"].append(_chart_values(question, chart, record, shown.file(chart)))
-        if label not in runs:
-            runs[label] = len(data["runs"])
-            data["runs"].append(label)
-        data["rows"].append(_row_values(runs[label], places[question.question_id], record, reply, overlay))
-    return data if data["rows"] else None
+class _List:
+    """The replies to a task: what the page lists of them, and their contents in parts.
+
+    `index` has `kinds`, each a way in which replies can be alike (run, found, facets of the chart), `rows`, the number
+    of each reply's kind, and `part`, how many replies a part has.
+    """
+
+    def __init__(self, folder: Path, task: str) -> None:
+        self.folder, self.task = folder, task
+        self.matched = False
+        self.index: dict[str, list[Any] | int] = {}
+        self._parts = Parts(folder, PART)
+        self._kinds: dict[str, int] = {}
+        self._rows: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def filled(self, rows: "pd.DataFrame", shown: _Shown, benchmark: DrawsReplies, labels: "pd.Series[str]") -> Self:
+        """With those of the replies that can be drawn."""
+        columns = [name for name in ("question_id", "reply", "error", *_FACETS) if name in rows]
+        for record, label in zip(rows[columns].to_dict("records"), labels.loc[rows.index], strict=True):
+            question = shown.questions.get(str(record["question_id"]))
+            chart = shown.charts.get(question.chart_id) if question else None
+            if question is None or chart is None:
+                continue
+            reply = record["reply"] if isinstance(record["reply"], str) else None
+            overlay = benchmark.overlay(question, chart, reply)
+            if overlay is None:
+                continue
+            facets = {name: value for name in _FACETS if isinstance(value := record.get(name), str)}
+            kind = inert_json([label, overlay.found, facets])
+            self._rows.append(self._kinds.setdefault(kind, len(self._kinds)))
+            self._parts.add(_values(question, chart, record, reply, overlay, shown.file(chart)))
+            self.matched |= any(mark.matched is not None for mark in overlay.marks)
+        self._parts.finish()
+        kinds = [json.loads(kind) for kind in self._kinds]
+        self.index = {"kinds": kinds, "rows": self._rows, "part": PART}
+        return self
 
 
-def _chart_values(question: Question, chart: Chart, record: Mapping[Hashable, Any], file: str | None) -> dict[str, Any]:
+def _values(
+    question: Question,
+    chart: Chart,
+    record: Mapping[Hashable, Any],
+    reply: str | None,
+    overlay: Overlay,
+    file: str | None,
+) -> dict[str, Any]:
     return {
         "id": question.question_id,
         "file": file,
         "width": chart.width,
         "height": chart.height,
         "answer": question.answer,
-        "facets": {name: value for name in _FACETS if isinstance(value := record.get(name), str)},
-    }
-
-
-def _row_values(
-    run: int, chart: int, record: Mapping[Hashable, Any], reply: str | None, overlay: Overlay
-) -> dict[str, Any]:
-    return {
-        "run": run,
-        "chart": chart,
-        "found": overlay.found,
         "caption": overlay.caption,
         "reply": shortened(reply)[0],
         "error": record["error"] if isinstance(record["error"], str) else None,
@@ -141,27 +154,25 @@ def _row_values(
     }
 
 
-def _write(
-    path: Path, task: str, one: Asked, data: dict[str, list[Any]], pages: Sequence[Mapping[str, str]], kind: str
-) -> None:
-    path.parent.mkdir(exist_ok=True)
-    shared = [package_text("snellen.pages", name) for name in ("list.js", "drawing.js")]
+def _write(listed: _List, one: Asked, pages: Sequence[Mapping[str, str]], kind: str) -> None:
+    shared = [package_text("snellen.pages", name) for name in ("list.js", "parts.js", "drawing.js")]
     own = [package_text("snellen.report", name) for name in ("marks.js", "predictions.js")]
     styles = [package_text("snellen.report", name) for name in ("marks.css", "predictions.css")]
-    matched = any(mark[1] != 2 for row in data["rows"] for mark in row["marks"])
+    path = listed.folder.with_name(f"{listed.folder.name}.html")
     with path.open("w", encoding="utf-8", newline="\n") as page:
         render_page(
             page,
             "snellen.report",
             "predictions.html",
             scripts=["\n".join([*shared, *own])],
+            parts=True,
             kind=kind,
             version=__version__,
-            title=f"{task}: replies over their pictures",
+            title=f"{listed.task}: replies over their pictures",
             about=f"{one.label}. Every reply to this task, with what it found, missed and made up.",
-            task=task,
+            task=listed.task,
             pages=pages,
-            matched=matched,
+            matched=listed.matched,
             predictions_style=Markup("").join(styles),
-            data=inert_json(data),
+            data=inert_json({**listed.index, "folder": listed.folder.name}),
         )

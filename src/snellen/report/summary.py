@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from snellen.accuracy import FLOOR_MODELS, accuracy_frame
+from snellen.accuracy import FLOOR_MODELS, accuracy_frame, interval_sentence, share_columns
+from snellen.benchmark import Benchmark
+from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.exhibits import Table
 from snellen.report.runs import Asked, Run
-from snellen.statistics import wilson_interval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -115,53 +116,58 @@ def _compute_row(run: Run) -> dict[str, Any]:
 
 
 def floor_exhibits(one: Asked) -> list[Table]:
-    """What readers that see no picture score on the dataset, by task; nothing where its folder is not there."""
-    import pandas as pd
+    """What readers that see no picture score on the dataset, by task, and what answers that look at nothing do.
 
-    from snellen.readers.floors import Hits, floors_of
-
+    Nothing where its folder is not there; readers alone where the benchmark has no trivial answers, and these alone
+    where no table of the readers fits the dataset.
+    """
     if one.dataset is None:
         return []
     trivial = one.benchmark.trivial_floors(one.dataset)
-    if trivial is not None:
-        return [_trivial(trivial)]
+    return [*_readers(one.benchmark, one.dataset), *([] if trivial is None else [_trivial(trivial)])]
+
+
+def _readers(benchmark: Benchmark, dataset: Dataset) -> list[Table]:
+    import pandas as pd
+
+    from snellen.readers.floors import Hits, floor_columns, floors_of
+
     try:
-        floors = floors_of(one.dataset)
+        floors = floors_of(dataset)
     except SnellenError:
         return []
-    rows = []
+    headline, second = floor_columns(benchmark)
+    rows, kinds = [], []
     for name, floor in floors.items():
         if floor is None:
             continue
         parts: dict[str, Hits] = {"all tasks": floor.total, **floor.by_task}
         for task, hits in parts.items():
             if hits.n:
-                low, high = wilson_interval(hits.exact, hits.n)
-                shares = {"exact": hits.exact / hits.n, "low": float(low), "high": float(high)}
+                shares = {headline: hits.headline, "low": hits.low, "high": hits.high, second: hits.second}
                 percent = {key: 100 * value for key, value in shares.items()}
-                rows.append(
-                    {"reader": name, "task": task, "n": hits.n, **percent, "prefix": 100 * hits.prefix / hits.n}
-                )
+                rows.append({"reader": name, "task": task, "n": hits.n, **percent})
+                kinds.append(hits.interval)
     if not rows:
         return []
     note = (
         "Worked out here from the questions of this dataset, no run needed. Blind gives the most common answer of each "
         "question's template, learned on datasets of other seeds; in-sample learned it on this very dataset; chance "
-        "draws a well-formed answer. In percent, by exact match with Wilson's 95% interval, and by prefix match."
+        f"draws a well-formed answer. In percent, by {headline} and by {second}. {interval_sentence(kinds)}"
     )
-    formats = dict.fromkeys(("exact", "low", "high", "prefix"), "{:.1f}")
+    formats = dict.fromkeys((headline, "low", "high", second), "{:.1f}")
     return [Table("floors", "What can be scored without the picture", pd.DataFrame(rows), note, "Floors", formats)]
 
 
 def _trivial(frame: "pd.DataFrame") -> Table:
-    shares = [name for name in frame.columns if "score" in name or name == "precision"]
+    shares = share_columns(frame)
     shown = frame.assign(**{name: 100 * frame[name] for name in shares}, floor=True)
     note = (
         "Worked out here from the questions of this dataset, no run needed: what answers score that look at nothing. "
         "Scores in percent. No score of a model means anything below the best of its task."
     )
     digits = dict.fromkeys(shares, "{:.1f}") | {"error": "{:.2f}"}
-    return Table("floors", "What can be scored without the picture", shown, note, "Floors", digits)
+    return Table("trivial", "What answers score that look at nothing", shown, note, "Floors", digits)
 
 
 def protocol_lines(asked: Sequence[Asked]) -> list[str]:

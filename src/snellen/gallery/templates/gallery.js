@@ -25,30 +25,7 @@
     return { numbers, values };
   }
 
-  // Cards' contents come in parts, by script elements, since files may load no other data.
-  const KEPT = 100;
-  const parts = new Map();
-  const awaited = new Map();
-  globalThis.snellenCards = (number, text) => arrive(number, JSON.parse(text));
-  function arrive(number, bodies) {
-    const uses = awaited.get(number) || [];
-    awaited.delete(number);
-    if (bodies) parts.set(number, bodies);
-    if (parts.size > KEPT) parts.delete(parts.keys().next().value);
-    for (const use of uses) use(bodies);
-  }
-  function withBody({ place }, use) {
-    const number = Math.floor(place / PART);
-    const useOne = (bodies) => use(bodies ? bodies[place % PART] : null);
-    if (parts.has(number)) return useOne(parts.get(number));
-    if (awaited.has(number)) return awaited.get(number).push(useOne);
-    awaited.set(number, [useOne]);
-    const script = element("script", { src: `cards/${number}.js` });
-    const end = () => { script.remove(); if (awaited.has(number)) arrive(number, null); };
-    script.addEventListener("load", end);
-    script.addEventListener("error", end);
-    return document.head.append(script);
-  }
+  const parts = partsOf({ folder: "cards", size: PART });
 
   function pictureOf(body) {
     if (body.fault === "missing") return element("div", { class: "picture broken" }, "This picture is missing from the dataset.");
@@ -141,10 +118,10 @@
 
   function render(card) {
     const article = element("article", { class: "card panel waiting" });
-    withBody(card, (body) => {
+    parts.withItem(card.place, (body, file) => {
       article.classList.remove("waiting");
       if (!body) {
-        article.append(element("div", { class: "picture broken" }, `The file cards/${Math.floor(card.place / PART)}.js of this gallery is missing or damaged.`));
+        article.append(element("div", { class: "picture broken" }, `The file ${file} of this gallery is missing or damaged.`));
         return;
       }
       const questions = questionsOf(card, body);

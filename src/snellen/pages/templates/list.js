@@ -19,10 +19,17 @@ function dataOf(id) {
   return JSON.parse(document.getElementById(id).textContent);
 }
 
+// The address of a file from its path, whose names may hold what addresses give a meaning to.
+function addressOf(path) {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
 // mount: where the list goes. items: what is listed. filters: [{key, label, values: item => [text, …]}].
-// text: item => what the search looks through; or holds: (item, word in lower case) => whether the item has it.
+// text: item => what the search looks through, null where that is not known: such an item is found always;
+// or holds: (item, word in lower case) => whether the item has it.
+// prepare: (done, of) => …, which tells progress => promise of what a search needs, or null where it is there.
 // render: item => node. nouns: [singular, plural].
-function filteredList({ mount, items, filters, text, holds, render, nouns, tools = [], chunk = 60 }) {
+function filteredList({ mount, items, filters, text, holds, prepare, render, nouns, tools = [], chunk = 60 }) {
   const chosen = new Map();
   const bar = element("div", { class: "filters" });
   const status = element("p", { class: "soft small", role: "status" });
@@ -54,8 +61,8 @@ function filteredList({ mount, items, filters, text, holds, render, nouns, tools
     for (const [filter, value] of chosen) if (value && !filter.values(item).includes(value)) return false;
     if (!words.length) return true;
     if (holds) return words.every((word) => holds(item, word));
-    const hay = text(item).toLowerCase();
-    return words.every((word) => hay.includes(word));
+    const hay = text(item)?.toLowerCase() ?? null;
+    return hay === null || words.every((word) => hay.includes(word));
   }
   function more() {
     if (next >= shown.length) return;
@@ -66,7 +73,16 @@ function filteredList({ mount, items, filters, text, holds, render, nouns, tools
     // The sentinel may still be in sight, in which case the observer stays silent: look again.
     requestAnimationFrame(() => { if (sentinel.getBoundingClientRect().top < innerHeight + 800) more(); });
   }
+  let turn = 0;
   function refresh() {
+    turn += 1;
+    const mine = turn;
+    const tell = (done, of) => { if (mine === turn) status.textContent = `Reading for the search: ${done} of ${of} …`; };
+    const waiting = words.length && prepare ? prepare(tell) : null;
+    if (!waiting) return show();
+    return waiting.then(() => { if (mine === turn) show(); });
+  }
+  function show() {
     shown = items.filter(matches);
     next = 0;
     body.replaceChildren();

@@ -1,14 +1,19 @@
 "use strict";
 
 (() => {
-  const { runs, datasets, questions, rows } = dataOf("answers-data");
-  const files = dataOf("picture-files");
+  const { runs, datasets, kinds, rows, part: PART } = dataOf("answers-data");
+  const faulty = dataOf("faulty-pictures");
+  const parts = partsOf({ folder: "answers", size: PART });
+  const alike = kinds.map(([run, dataset, task, property, outcome, right]) => ({
+    run: runs[run], dataset: datasets[dataset].name, columns: datasets[dataset].columns, task, property, outcome, right: right.length ? right : ["none"],
+  }));
+  const items = rows.map((kind, place) => ({ place, kind: alike[kind] }));
 
-  function pictureOf(number) {
-    if (number === null) return null;
-    const embedded = document.getElementById(`picture-${number}`);
+  function pictureOf(picture) {
+    if (picture === null || faulty[picture[0]]) return null;
+    const embedded = document.getElementById(`picture-${picture[0]}`);
     if (embedded) return `data:image/webp;base64,${embedded.textContent}`;
-    return files.paths[number] || null;
+    return addressOf(`images/${picture[1]}`);
   }
 
   function pictureView(question, over) {
@@ -34,9 +39,8 @@
     return [element("h4", {}, title), ...content];
   }
 
-  function openedView(row) {
-    const question = questions[row.question];
-    const columns = datasets[question.dataset].columns;
+  function openedView(row, { columns }) {
+    const { question } = row;
     const about = [
       question.category, question.precision === null ? null : `precision ${question.precision}`,
       question.complexity === null ? null : `complexity ${question.complexity}`,
@@ -62,41 +66,43 @@
     );
   }
 
-  function rowView(row) {
-    const question = questions[row.question];
+  function rowView({ place, kind }) {
+    const key = element("code", { class: "key" });
+    const said = element("code", { class: "said" });
     const details = element(
       "details", { class: "wrong panel" },
       element(
-        "summary", {}, element("span", { title: runs[row.run] }, runs[row.run]),
-        element("span", { class: "what" }, `${question.property} · ${question.task}`),
-        element("code", { class: "key" }, question.answer ?? ""),
-        element("code", { class: "said" }, (row.error ? row.error : row.reply ?? "").slice(0, 160)),
-        element("span", { class: "badge" }, row.outcome),
+        "summary", {}, element("span", { title: kind.run }, kind.run), element("span", { class: "what" }, `${kind.property} · ${kind.task}`),
+        key, said, element("span", { class: "badge" }, kind.outcome),
       ),
     );
-    details.addEventListener("toggle", () => { if (details.open && details.children.length === 1) details.append(openedView(row)); });
+    parts.withItem(place, (row, file) => {
+      if (!row) {
+        details.append(element("p", { class: "notice" }, `The file ${file} is not beside the page, or damaged.`));
+        return;
+      }
+      key.textContent = row.question.answer ?? "";
+      said.textContent = (row.error ? row.error : row.reply ?? "").slice(0, 160);
+      const open = () => { if (details.open && details.children.length === 1) details.append(openedView(row, kind)); };
+      details.addEventListener("toggle", open);
+      open();
+    });
     return details;
   }
 
-  function rightUnder(row) {
-    const columns = datasets[questions[row.question].dataset].columns;
-    const right = columns.filter((name, place) => row.scores[place] === 1);
-    return right.length ? right : ["none"];
-  }
-
-  const of = (row) => questions[row.question];
+  const texts = textsOf(parts, rows.length, PART, ({ question, reply, error }) => [question.id, question.text, question.answer, reply, error].join("\n"));
   filteredList({
     mount: document.getElementById("wrong"),
-    items: rows,
+    items,
     filters: [
-      { label: "Model", values: (row) => [runs[row.run]] },
-      { label: "Dataset", values: (row) => [datasets[of(row).dataset].name] },
-      { label: "Task", values: (row) => [of(row).task] },
-      { label: "Property", values: (row) => [of(row).property] },
-      { label: "Outcome", values: (row) => [row.outcome] },
-      { label: "Right under", values: rightUnder },
+      { label: "Model", values: ({ kind }) => [kind.run] },
+      { label: "Dataset", values: ({ kind }) => [kind.dataset] },
+      { label: "Task", values: ({ kind }) => [kind.task] },
+      { label: "Property", values: ({ kind }) => [kind.property] },
+      { label: "Outcome", values: ({ kind }) => [kind.outcome] },
+      { label: "Right under", values: ({ kind }) => kind.right },
     ],
-    text: (row) => [of(row).id, of(row).text, of(row).answer, row.reply, row.error].join("\n"),
+    ...texts,
     render: rowView,
     nouns: ["wrong answer", "wrong answers"],
     chunk: 100,
