@@ -82,7 +82,11 @@ def _headline(manifest: Manifest) -> Iterable[str]:
     pictures = f"{counts.images} picture{'' if counts.images == 1 else 's'}"
     yield f"{counts.in_words()}, {pictures}; fingerprint {manifest.fingerprints.dataset[:16]}"
     if manifest.selection:
-        yield f"a selection: {manifest.selection}"
+        chosen = (
+            f"{name} {'|'.join(map(str, kept)) if isinstance(kept, list) else kept}"
+            for name, kept in manifest.selection.items()
+        )
+        yield f"a selection: {', '.join(chosen)}"
 
 
 def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:

@@ -52,6 +52,8 @@ def generate_as_asked(
     if len(options) == 2:
         raise SnellenError("--optimize squeezes PNG files and --jpeg-quality makes JPEG files; give one of them.")
     own = {"--x": x, "--y": y, "--cluster": cluster, "--outlier": outlier, "--spec": specs or None}
+    if Path() in specs:
+        raise SnellenError("--spec names no file; give the path of a Vega-Lite specification.")
     if data:
         if Path() in data:
             raise SnellenError("--data names no file; give the paths of the files with your points.")

@@ -70,7 +70,14 @@ def check_records(dataset: Dataset, findings: Findings) -> Catalogue:
     findings.checked.append(
         (
             "records",
-            f"{counts.sources} sources, {counts.charts} charts, {counts.questions} questions",
+            ", ".join(
+                f"{count} {one}{'' if count == 1 else 's'}"
+                for count, one in (
+                    (counts.sources, "source"),
+                    (counts.charts, "chart"),
+                    (counts.questions, "question"),
+                )
+            ),
         )
     )
     return catalogue

@@ -171,3 +171,24 @@ def test_the_columns_of_a_finished_dataset_that_differ_are_named_alone(files: Pa
     again = ["generate", "biy", "--out", str(files / "set"), *columns, "--no-images", "--designs", "dark"]
     told = str(CliRunner().invoke(cli, [*again, "--outlier", "odd"]).exception)
     assert "made with options.columns.cluster segment, not none; options.columns.outlier none, not odd;" in told
+
+
+def test_labels_by_the_released_convention_count_those_there_are(files: Path) -> None:
+    (files / "labels.csv").write_text("x,y,c\n1,2,5\n2,1,5\n4,3,-1\n", encoding="utf-8")
+    columns = [
+        "--x",
+        "x",
+        "--y",
+        "y",
+        "--cluster",
+        "c",
+        "--label-convention",
+        "biy",
+        "--designs",
+        "dark",
+        "--no-images",
+    ]
+    dataset = generate(files, "--data", str(files / "labels.csv"), *columns)
+    (source,) = dataset.sources()
+    assert (source.parameters["n_clusters"], source.parameters["cluster_names"]) == (1, None)
+    assert [each.answer for each in dataset.questions() if each.task == "cluster_count"] == ["{1}"]

@@ -81,6 +81,7 @@ def _by_vega(design: Design, points: PointData, scale: float) -> Layout:
 def _by_vega_whole(design: OwnDesign, points: PointData, scale: float) -> Layout:
     drawn = by_vega_whole.whole(design, points)
     width, height = by_vega_whole.size(design, drawn, scale)
+    by_vega_whole.check_seen(design, points, drawn)
     rectangle = drawn.plot
     plot = Rectangle(
         left=rectangle.left * scale,

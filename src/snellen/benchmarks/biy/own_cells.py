@@ -114,7 +114,7 @@ def own_showing(cell: Cell) -> tuple[OwnPoints, Source, Iterator[tuple[Design, f
 
 def _source(points: OwnPoints, entry: Mapping[str, Any]) -> Source:
     known: dict[str, JsonValue] = {
-        "n_clusters": None if points.cluster is None else len(points.cluster_names),
+        "n_clusters": None if points.cluster is None else len({*points.cluster.tolist()} - {-1}),
         "n_outliers": None if points.outlier is None else int((points.outlier == OUTLIER).sum()),
     }
     return Source(
@@ -124,7 +124,7 @@ def _source(points: OwnPoints, entry: Mapping[str, Any]) -> Source:
         parameters={
             "n_points": len(points.x),
             **known,
-            "cluster_names": None if points.cluster is None else [*points.cluster_names],
+            "cluster_names": [*points.cluster_names] or None,
             "temporal": [*sorted(points.temporal)],
             "file": entry["file"],
             "sha256": entry["sha256"],

@@ -65,14 +65,14 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("map", spec(encoding={"longitude": {"field": "a"}}), "encoding.longitude has no axis"),
     ("bars", spec(mark="bar"), "has the mark 'bar'; point, circle, square work"),
     ("text", spec(mark={"type": "text"}), "has the mark 'text'"),
-    ("no mark", {"encoding": XY}, "has the mark 'None'"),
+    ("no mark", {"encoding": XY}, "has the mark null"),
     ("moved mark", spec(mark={"type": "point", "xOffset": 5}), "mark.xOffset moves points"),
     ("no encoding", {"mark": "point"}, "has no encoding"),
     ("no y", {"mark": "point", "encoding": {"x": Q}}, "encoding.y is missing"),
     ("constant", {"mark": "point", "encoding": {**XY, "x": {"datum": 5}}}, "encoding.x has no field"),
     ("shorthand", {"mark": "point", "encoding": {**XY, "x": "x:Q"}}, "encoding.x is missing; give it a field"),
     ("nominal", spec({"type": "nominal"}), "encoding.x has the type 'nominal'; quantitative and temporal work"),
-    ("no type", {"mark": "point", "encoding": {**XY, "y": {"field": "y"}}}, "encoding.y has the type 'None'"),
+    ("no type", {"mark": "point", "encoding": {**XY, "y": {"field": "y"}}}, "encoding.y has the type null"),
     ("binned", spec({"bin": True}), "encoding.x has bin; write what it computes into a column"),
     ("aggregated", spec(None, {"aggregate": "mean"}), "encoding.y has aggregate"),
     ("time unit", spec({"type": "temporal", "timeUnit": "month"}), "encoding.x has timeUnit"),
@@ -96,7 +96,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("sample", spec(transform=[{"sample": 5}]), "transform has 'sample'"),
     ("fold", spec(transform=[{"fold": ["x"]}]), "transform has 'fold'"),
     ("calculated axis", spec(transform=[{"calculate": "datum.a * 2", "as": "x"}]), "makes an axis; write the column"),
-    ("container", spec(width="container"), 'width is "container"; give a number of pixels up to 6,000'),
+    ("container", spec(width="container"), "width is 'container'; give a number of pixels up to 6,000"),
     ("step", spec(height={"step": 20}), r'height is \{"step": 20\}; give a number'),
     ("variable", spec(params=[{"name": "a", "value": 3}]), "params has a variable"),
     (
@@ -152,24 +152,71 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("no base", spec(scale(type="log", base=1)), "base is 1; give a number above 0 other than 1"),
     ("no constant", spec(scale(type="symlog", constant=0)), "constant is 0; give a number above 0"),
     ("no power of 0", spec(scale(type="pow", exponent=-1, domain=[0, 99])), "0 has no place under the exponent -1"),
-    ("no opacity", spec(mark={"type": "circle", "opacity": 0}), r"point 1 \(design mine\) is not to be seen on its"),
-    ("no size", spec(mark={"type": "circle", "size": 0}), r"point 1 \(design mine\) is drawn with no size; give a"),
-    ("white", spec(mark={"type": "circle", "color": "white", "opacity": 1}), "is not to be seen on its background"),
-    ("faint", spec(mark={"type": "circle", "color": "#000", "opacity": 0.01}), "is not to be seen on its background"),
+    ("no opacity", spec(mark={"type": "circle", "opacity": 0}), r"point 1 \(design mine\) is not to be seen: its"),
+    ("no size", spec(mark={"type": "circle", "size": 0}), r"point 1 \(design mine\) is not to be seen: its"),
+    ("white", spec(mark={"type": "circle", "color": "white", "opacity": 1}), "is not to be seen"),
+    ("faint", spec(mark={"type": "circle", "color": "#000", "opacity": 0.01}), "is not to be seen"),
     (
         "dark on dark",
         spec(mark={"type": "circle", "color": "#123", "opacity": 1}, view={"fill": "rgb(18, 35, 52)"}),
-        "is not to be seen on its background",
+        "is not to be seen",
     ),
     (
         "on a page",
         spec(mark={"type": "circle", "color": "hsl(0, 0%, 50%)", "opacity": 1}, background="#808080"),
-        "is not to be seen on its background",
+        "is not to be seen",
     ),
-    ("no colour", spec(mark={"type": "circle", "color": "blurple"}), "has the colour 'blurple', which is none; write"),
+    (
+        "no colour",
+        spec(mark={"type": "circle", "color": "blurple"}),
+        "has the colour 'blurple', which Vega's renderer does not know; write",
+    ),
+    ("no background", spec(background="nope"), "has the colour 'nope', which Vega's renderer does not know"),
+    ("a share", spec(mark={"type": "circle", "color": "rgba(255, 0, 0, 80%)"}), "which Vega's renderer does not know"),
+    ("no outline", spec(mark={"type": "point", "filled": True, "shape": "stroke"}), "is not to be seen"),
+    ("no stroke", spec(mark={"type": "point", "strokeWidth": 0.01}), "is not to be seen"),
+    ("long dashes", spec(mark={"type": "point", "strokeDash": [0, 100]}), "is not to be seen"),
+    (
+        "a white gradient",
+        spec(
+            mark={
+                "type": "circle",
+                "color": {
+                    "gradient": "linear",
+                    "stops": [{"offset": 0, "color": "white"}, {"offset": 1, "color": "#fefefe"}],
+                },
+            }
+        ),
+        "is not to be seen",
+    ),
+    (
+        "off a dark plot",
+        spec(scale(domain=[-99, 0]), mark={"type": "circle", "color": "white", "opacity": 1}, view={"fill": "#222"}),
+        "is not to be seen",
+    ),
+    (
+        "under a legend",
+        spec(
+            encoding={
+                "color": {
+                    "field": "species",
+                    "type": "nominal",
+                    "legend": {"orient": "top-right", "fillColor": "white", "padding": 50},
+                }
+            }
+        ),
+        "is not to be seen",
+    ),
+    ("elsewhere", spec(scale(domain=[900, 999]), mark={"type": "circle", "clip": True}), "shows none of its points"),
+    ("number for a shape", spec(mark={"type": "point", "shape": 3}), "mark.shape is 3; give the name of a shape"),
+    ("no type", spec({"type": None}), "has the type null; quantitative and temporal work"),
     ("clipped view", spec(view={"clip": True}), "view.clip cuts off the axes too"),
     ("clipped views", spec(config={"view": {"clip": True}}), "view.clip cuts off the axes too"),
-    ("no moment", spec({"type": "temporal", **scale(domain=["yesterday", "today"])}), "no usable x axis: its domain"),
+    (
+        "no moment",
+        spec({"type": "temporal", **scale(domain=["yesterday", "today"])}),
+        "domain has 'yesterday', which is no date in ISO 8601",
+    ),
     ("wide format", spec({"axis": {"format": "1000000000d"}}), "format is wider than 99 characters"),
     ("long text", spec(title="t" * 3000), "title is longer than 2000 characters"),
     ("a surrogate", spec(title="\ud800"), "title has a broken character"),
@@ -189,6 +236,22 @@ def test_what_cannot_be_drawn_is_refused_in_words(content: Any, message: str, tm
     points = OwnPoints(points.x, points.y, columns={**points.columns, "holes": [1, 2, None, *range(37)]})
     with pytest.raises(SnellenError, match=message):
         layout(own_design(saved(tmp_path, content)), points, 1.0)
+
+
+@pytest.mark.parametrize(
+    "own_spec",
+    [
+        spec(mark={"type": "circle", "color": "hsla(210,60%,40%,0.6)"}),
+        spec(mark={"type": "circle", "color": "rgb(255 0 0)"}),
+        spec(mark={"type": "circle", "color": "hsl(0, 0%, 0%)", "opacity": 1}, background="hsla(0,0%,100%,1)"),
+        spec(mark={"type": "circle", "color": "white", "opacity": 1}, background="hsla(0,0%,0%,1)"),
+        spec(mark={"type": "circle", "color": "black", "opacity": 1}, view={"fill": "black", "fillOpacity": 0}),
+        spec(mark="point", encoding={"color": None}),
+    ],
+)
+def test_colours_that_the_renderer_knows_are_drawn(own_spec: Any) -> None:
+    points = both_signs(1)
+    assert len(layout(from_spec("mine", own_spec), points, 1.0).reach) == len(points.x)
 
 
 @pytest.mark.parametrize("name", ["no format", "no path"])

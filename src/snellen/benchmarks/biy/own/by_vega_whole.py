@@ -23,13 +23,13 @@ from snellen.benchmarks.biy.own.complaints import heard, reason
 from snellen.benchmarks.biy.own.design import OwnDesign, from_spec
 from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
 from snellen.benchmarks.biy.own.outlines import outline_reach
-from snellen.benchmarks.biy.own.showing import background, fault_of
+from snellen.benchmarks.biy.own.showing import is_seen, on_white, unknown_colour
 from snellen.benchmarks.biy.own.values import UNWRITABLE, milliseconds, number
 from snellen.benchmarks.biy.typeface import registered_family
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
 
-__all__ = ["Whole", "pixels", "size", "whole"]
+__all__ = ["Whole", "check_seen", "pixels", "size", "whole"]
 
 Floats = NDArray[np.float64]
 _MARK = re.compile(
@@ -63,6 +63,7 @@ class Whole:
 
 _recent: "deque[tuple[OwnDesign, PointData, Whole]]" = deque(maxlen=2)
 """The scales of a chart share a drawing."""
+_looked_at: "deque[Whole]" = deque(maxlen=2)
 
 
 def whole(design: OwnDesign, points: PointData) -> Whole:
@@ -80,6 +81,38 @@ def whole(design: OwnDesign, points: PointData) -> Whole:
     drawn = _read(design, vega, points, drawing)
     _recent.append((design, points, drawn))
     return drawn
+
+
+def check_seen(design: OwnDesign, points: PointData, drawn: Whole) -> None:
+    """Raise SnellenError for points that nobody sees in a drawing of theirs: they can't be asked about.
+
+    Points beyond the picture, or cut off, are left to `Layout.visible`; but some must show.
+    """
+    if any(known is drawn for known in _looked_at):
+        return
+    colour = unknown_colour(drawn.drawing)
+    if colour is not None:
+        raise SnellenError(
+            f"design {design.name} has the colour {colour[:40]!r}, which Vega's renderer does not know; write it as a "
+            "CSS name, #4c78a8, rgb(76, 120, 168), rgba(76, 120, 168, 0.5) or hsl(211, 38%, 48%)."
+        )
+    places = np.stack(
+        [axis.to_pixels(values) for axis, values in zip(drawn.axes, (points.x, points.y), strict=True)], 1
+    )
+    low, high = np.zeros(2), np.array([drawn.width, drawn.height])
+    if drawn.clipped:
+        low, high = np.array([drawn.plot.left, drawn.plot.top]), np.array([drawn.plot.right, drawn.plot.bottom])
+    shown = np.all((places >= low) & (places <= high), axis=1)
+    if not shown.any():
+        raise SnellenError(f"design {design.name} shows none of its points; widen the domains of its scales.")
+    hidden = np.flatnonzero(shown & ~is_seen(drawn.drawing, _MARK.sub("", drawn.drawing), places, drawn.reach))
+    if len(hidden):
+        raise SnellenError(
+            f"{_row(design, points, int(hidden[0]))} is not to be seen: its mark has no size, hardly differs from what "
+            "is behind it, or lies under a legend or title; give it another size, colour or opacity, or move "
+            "what covers it."
+        )
+    _looked_at.append(drawn)
 
 
 def size(design: OwnDesign, drawn: Whole, scale: float) -> tuple[int, int]:
@@ -100,10 +133,8 @@ def pixels(design: OwnDesign, points: PointData, scale: float) -> NDArray[np.uin
 
     drawn = whole(design, points)
     size(design, drawn, scale)
-    with Image.open(io.BytesIO(vl_convert.svg_to_png(drawn.drawing, scale=scale))) as image:
-        rgba = image.convert("RGBA")
-    white = Image.new("RGBA", rgba.size, "white")
-    return np.asarray(Image.alpha_composite(white, rgba).convert("RGB"))
+    with Image.open(io.BytesIO(vl_convert.svg_to_png(on_white(drawn.drawing), scale=scale))) as image:
+        return np.asarray(image.convert("RGB"))
 
 
 def _compiled(design: OwnDesign) -> Compiled:
@@ -196,25 +227,18 @@ def _read(design: OwnDesign, vega: Compiled, points: PointData, drawing: str) ->
     count = len(points.x)
     places, reach = np.full((count, 2), np.nan), np.zeros((count, 4))
     telltales = ""
-    behind = background(drawing)
-
-    @cache
-    def seen(outline: str, attributes: str, turn: float) -> tuple[tuple[float, ...], str | None]:
-        named = dict(_ATTRIBUTE.findall(attributes))
-        extent = outline_reach(outline, named, turn)
-        return extent, fault_of(named, max(extent), behind)
-
+    reach_of = cache(
+        lambda outline, attributes, turn: outline_reach(outline, dict(_ATTRIBUTE.findall(attributes)), turn)
+    )
     for row_text, told, across, down, turn, outline, attributes in _MARK.findall(drawing):
         row = int(row_text)
         places[row] = _float(across), _float(down)
         try:
-            reach[row], fault = seen(outline, attributes, float(turn or 0))
+            reach[row] = reach_of(outline, attributes, float(turn or 0))
         except (ValueError, IndexError):
             raise SnellenError(
-                f"{_row(design, points, row)} has a mark that is no shape; give numbers for its size, angle and stroke."
+                f"{_row(design, points, row)} has a mark that is no shape; give positive numbers for size and stroke."
             ) from None
-        if fault:
-            raise SnellenError(f"{_row(design, points, row)} {fault}.")
         telltales = telltales or told
     undrawn = np.flatnonzero(np.isnan(places).any(axis=1))
     if len(undrawn) or not telltales:
@@ -292,6 +316,6 @@ def _check_places(design: OwnDesign, points: PointData, places: Floats, axes: tu
             row = int(off[0])
             raise SnellenError(
                 f"{_row(design, points, row)} would not stand where its {axis.name} of {values[row]:.6g} is on the "
-                f"axis from {axis.domain[0]:.6g} to {axis.domain[1]:.6g}; leave clamp, stack and offsets out, or widen "
-                "the domain."
+                f"axis from {axis.domain[0]:.6g} to {axis.domain[1]:.6g}; leave clamp, round, stack and offsets out, "
+                "or widen the domain."
             )

@@ -24,12 +24,12 @@ def cluster_labels(table: Table, name: str, convention: Convention) -> tuple[NDA
     """The cluster of each point (−1 for none), shape (n,), and the name of each cluster by its label.
 
     Plain: every different value is a cluster, an empty cell is none; labels count from 0 in the order of the names,
-    numbers by size, and 1.0 is the same name as 1. `biy`: whole numbers, kept as they are. Raises SnellenError for
-    values that name nothing and for more than 100 clusters.
+    numbers by size, and 1.0 is the same name as 1. `biy`: whole numbers, kept as they are, without names. Raises
+    SnellenError for values that name nothing and for more than 100 clusters.
     """
     if convention == "biy":
         labels = _whole_numbers(table, name, MOST_CLUSTERS, f"whole numbers from −1 to {MOST_CLUSTERS - 1}")
-        return labels, [str(label) for label in range(int(labels.max()) + 1)]
+        return labels, []
     names = [None if cell is None else _name(table, name, row, cell) for row, cell in enumerate(table.columns[name])]
     different = sorted({each for each in names if each is not None}, key=_order)
     if len(different) > MOST_CLUSTERS:

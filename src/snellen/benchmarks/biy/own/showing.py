@@ -1,90 +1,83 @@
-"""Whether a drawn mark can be seen: its colours, how opaque they are, and what is behind it."""
+"""Whether the marks of a drawing can be seen: looked up in its pixels, whatever its specification says of them."""
 
+import io
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
+from math import ceil
 
-from PIL import ImageColor
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["background", "fault_of"]
+__all__ = ["is_seen", "on_white", "unknown_colour"]
 
-Colour = tuple[float, float, float, float]
-"""Red, green, blue and opacity, from 0 to 1."""
-_LEAST_CONTRAST = 0.05
-"""The least difference from what is behind that counts as seen, in the channel where it is largest."""
-_SMALLEST = 0.25
-"""Units that a mark must reach from its point."""
-_RGBA = re.compile(r"rgba?\(\s*([\d.]+)\s*,\s*([\d.]+)\s*,\s*([\d.]+)\s*(?:,\s*([\d.]+)(%?)\s*)?\)", re.IGNORECASE)
-_PAGE = re.compile(r'<svg [^>]*>\s*<rect [^>]*?fill="([^"]*)"')
-_VIEW = re.compile(r'<path class="background"([^>]*)/>')
-_FILL = re.compile(r'\bfill="([^"]*)"')
-_CURE = "write it as a CSS name, #4c78a8, rgb(…) or hsl(…)"
-
-
-def background(drawing: str) -> Colour:
-    """What is behind the marks in an SVG file by Vega: the plot's fill over the page's over white."""
-    behind: Colour = (1.0, 1.0, 1.0, 1.0)
-    view = _VIEW.search(drawing)
-    fills = (_PAGE.search(drawing), _FILL.search(view[1]) if view else None)
-    for fill in fills:
-        colour = _colour(fill[1]) if fill else None
-        if colour is not None:
-            behind = _over(colour, behind)
-    return behind
+Floats = NDArray[np.float64]
+_LEAST_CONTRAST = 13
+"""The least difference that counts as seen, of 255 in the channel where it is largest: a twentieth."""
+_LARGEST_SIDE = 4000
+"""Pixels of the picture that is looked at."""
+_PAINT = re.compile(r'\b(?:fill|stroke|stop-color)="([^"]*)"')
+_PLAIN = re.compile(r"none|transparent|url\(#[\w-]+\)|#[0-9a-fA-F]{3,8}|rgb\(\d+, \d+, \d+\)")
+_BLACK = re.compile(
+    r"black|currentcolor|rgba?\(\s*0%?[\s,]+0%?[\s,]+0%?\s*(?:,\s*1(?:\.0*)?\s*)?\)"
+    r"|hsla?\([^)]*,\s*0%\s*(?:,\s*1(?:\.0*)?\s*)?\)",
+    re.IGNORECASE,
+)
 
 
-def fault_of(attributes: Mapping[str, str], reach: float, behind: Colour) -> str | None:
-    """Why nobody sees a mark with these SVG attributes, as the end of a sentence; None where it is seen.
+def is_seen(drawing: str, without: str, places: Floats, reach: Floats) -> NDArray[np.bool_]:
+    """For each mark whether something of it shows, shape (n,).
 
-    `reach` is the farthest that it extends from its point, in units of the drawing.
+    `drawing` and `without` are the SVG file and the same without its marks; `places`, shape (n, 2), and `reach`, shape
+    (n, 4: left, top, right, bottom), are in their units. A mark shows where the two pictures differ by a twentieth
+    somewhere in its box, so one that lies under another mark counts as seen, and one under a legend does not.
     """
-    if reach < _SMALLEST:
-        return "is drawn with no size; give a larger size"
-    try:
-        whole = _share(attributes.get("opacity"))
-        parts = [(attributes.get("fill", "none"), whole * _share(attributes.get("fill-opacity")))]
-        width = float(attributes.get("stroke-width", 1))
-        if width > 0:
-            parts.append((attributes.get("stroke", "none"), whole * _share(attributes.get("stroke-opacity"))))
-    except ValueError:
-        return "has an opacity that is no number; give one from 0 to 1"
-    contrast = 0.0
-    for text, opacity in parts:
-        if text.startswith("url("):
-            contrast = max(contrast, opacity)  # a gradient
-        elif text not in ("none", "transparent", ""):
-            colour = _colour(text)
-            if colour is None:
-                return f"has the colour {text[:40]!r}, which is none; {_CURE}"
-            shown = _over((*colour[:3], colour[3] * opacity), behind)
-            contrast = max(contrast, *(abs(one - other) for one, other in zip(shown[:3], behind[:3], strict=True)))
-    if contrast < _LEAST_CONTRAST:
-        return "is not to be seen on its background; give it another colour, or more opacity"
-    return None
+    outer = re.search(r'<svg [^>]*?width="([^"]*)" height="([^"]*)"', drawing)
+    longest = max(float(outer[1]), float(outer[2])) if outer else 1.0
+    scale = min(1.0, _LARGEST_SIDE / longest)
+    both = [_decoded(on_white(svg), scale)[:, :, :3] for svg in (drawing, without)]
+    differs = np.abs(both[0] - both[1]).max(axis=2) >= _LEAST_CONTRAST
+    sums = np.zeros((differs.shape[0] + 1, differs.shape[1] + 1), dtype=np.int64)
+    sums[1:, 1:] = differs.cumsum(axis=0).cumsum(axis=1)
+    low = np.floor((places - reach[:, :2]) * scale - 0.5).astype(int)
+    high = np.ceil((places + reach[:, 2:]) * scale + 0.5).astype(int)
+    left, right = (np.clip(ends[:, 0], 0, differs.shape[1]) for ends in (low, high))
+    top, bottom = (np.clip(ends[:, 1], 0, differs.shape[0]) for ends in (low, high))
+    counts: NDArray[np.bool_] = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left] > 0
+    return counts
 
 
-def _share(text: str | None) -> float:
-    return 1.0 if text is None else min(1.0, max(0.0, float(text)))
-
-
-def _colour(text: str) -> Colour | None:
-    """A CSS colour; None for what is none."""
-    text = text.strip()
-    if text in ("none", "transparent"):
-        return 0.0, 0.0, 0.0, 0.0
-    match = _RGBA.fullmatch(text)
-    if match:
-        red, green, blue = (min(255.0, float(match[place])) / 255 for place in (1, 2, 3))
-        opacity = 1.0 if match[4] is None else float(match[4]) / (100 if match[5] else 1)
-        return red, green, blue, min(1.0, opacity)
-    try:
-        channels = ImageColor.getrgb(text)
-    except ValueError:
+def unknown_colour(drawing: str) -> str | None:
+    """A colour in an SVG file that its renderer does not know, and so paints black; None where it knows all."""
+    texts = [text for text in dict.fromkeys(_PAINT.findall(drawing)) if not _PLAIN.fullmatch(text)]
+    if not texts:
         return None
-    return channels[0] / 255, channels[1] / 255, channels[2] / 255, (channels[3] / 255 if len(channels) > 3 else 1.0)
+    black = np.all(_strip(texts) == (0, 0, 0, 255), axis=1)
+    return next((text for text, is_black in zip(texts, black, strict=True) if is_black and not _named(text)), None)
 
 
-def _over(colour: Colour, behind: Colour) -> Colour:
-    """A colour painted on an opaque one."""
-    alpha = colour[3]
-    red, green, blue = (alpha * one + (1 - alpha) * other for one, other in zip(colour[:3], behind[:3], strict=True))
-    return red, green, blue, 1.0
+def on_white(drawing: str) -> str:
+    """An SVG file with a white page behind all: edges on a transparent one come out of vl-convert too dark."""
+    return re.sub(r"<svg [^>]*>", r'\g<0><rect width="100%" height="100%" fill="white"/>', drawing, count=1)
+
+
+def _named(text: str) -> bool:
+    return _BLACK.fullmatch(text.strip()) is not None
+
+
+def _strip(texts: Sequence[str]) -> NDArray[np.int16]:
+    """Each colour as it is painted, shape (n, 4)."""
+    side = ceil(len(texts) ** 0.5)
+    squares = "".join(
+        f'<rect x="{place % side}" y="{place // side}" width="1" height="1" fill="{text}"/>'
+        for place, text in enumerate(texts)
+    )
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">{squares}</svg>'
+    return _decoded(svg, 1.0).reshape(-1, 4)[: len(texts)]
+
+
+def _decoded(svg: str, scale: float) -> NDArray[np.int16]:
+    import vl_convert
+    from PIL import Image
+
+    with Image.open(io.BytesIO(vl_convert.svg_to_png(svg, scale=scale))) as image:
+        return np.asarray(image.convert("RGBA"), dtype=np.int16)

@@ -95,7 +95,7 @@ def _check_kind(spec: Mapping[str, Any], name: str) -> None:
     if not isinstance(schema, str) or not re.search(r"vega-lite/v[456]\b", schema):
         if isinstance(schema, str) and "/vega/" in schema:
             raise SnellenError(f"{name} is a Vega specification; write it in Vega-Lite, where {_WORKS}.")
-        raise SnellenError(f"{name} has the $schema {str(schema)[:100]!r}; Vega-Lite 4, 5 and 6 work.")
+        raise SnellenError(f"{name} has the $schema {_said(schema)}; Vega-Lite 4, 5 and 6 work.")
     if isinstance(spec.get("marks"), list):
         raise SnellenError(f"{name} is a Vega specification; write it in Vega-Lite, where {_WORKS}.")
     for key, word in _COMPOSED.items():
@@ -114,10 +114,12 @@ def _mark(mark: object, name: str) -> dict[str, Any]:
     mark = {"type": mark} if isinstance(mark, str) else mark
     if not isinstance(mark, dict) or mark.get("type") not in MARKS:
         kind = mark.get("type") if isinstance(mark, dict) else mark
-        raise SnellenError(f"{name} has the mark {str(kind)[:40]!r}; {', '.join(MARKS)} work.")
+        raise SnellenError(f"{name} has the mark {_said(kind)}; {', '.join(MARKS)} work.")
     for key in _MOVING:
         if mark.get(key):
             raise SnellenError(f"{name}: mark.{key} moves points off their values; leave it out.")
+    if not isinstance(mark.get("shape", ""), str):
+        raise SnellenError(f"{name}: mark.shape is {_said(mark['shape'])}; give the name of a shape, or a path.")
     return mark
 
 
@@ -126,7 +128,7 @@ def _encoding(encoding: object, name: str) -> dict[str, Any]:
         raise SnellenError(f"{name} has no encoding; give it the fields of x and y.")
     kept = {axis: _position(encoding.get(axis), f"{name}: encoding.{axis}") for axis in "xy"}
     for channel in _CHANNELS:
-        if channel not in encoding:
+        if encoding.get(channel) is None:
             continue
         content = encoding[channel]
         if channel != "order" and not isinstance(content, dict):
@@ -167,7 +169,7 @@ def _position(channel: object, where: str) -> dict[str, Any]:
     of_kind = "temporal" if kind in ("time", "utc") else "quantitative" if kind else None
     declared = channel.get("type", of_kind)
     if declared not in ("quantitative", "temporal"):
-        raise SnellenError(f"{where} has the type {str(declared)[:40]!r}; quantitative and temporal work.")
+        raise SnellenError(f"{where} has the type {_said(declared)}; quantitative and temporal work.")
     for key in ("bins", "round", "interpolate", "scheme", "align"):
         if scale.get(key):
             raise SnellenError(f"{where}.scale.{key} leaves points off their values; leave it out.")
@@ -175,6 +177,11 @@ def _position(channel: object, where: str) -> dict[str, Any]:
         pair = scale.get(key)
         if pair is not None and not (isinstance(pair, list) and len(pair) == 2 and None not in pair):
             raise SnellenError(f"{where}.scale.{key} is not a list of two values; give its two ends.")
+    for key in ("domain", "domainMin", "domainMax") if declared == "temporal" else ():
+        ends = scale.get(key)
+        for end in ends if isinstance(ends, list) else [ends]:
+            if isinstance(end, str) and milliseconds(end) is None:
+                raise SnellenError(f"{where}.scale.{key} has {end[:40]!r}, which is no date in ISO 8601; write it so.")
     scale = {key: _moment(end) if declared == "temporal" else end for key, end in scale.items()}
     if any(not isinstance(end, int | float) or isinstance(end, bool) for end in scale.get("range") or []):
         raise SnellenError(f"{where}.scale.range is not two numbers; give its two ends in pixels.")
@@ -183,6 +190,11 @@ def _position(channel: object, where: str) -> dict[str, Any]:
     kept = {**channel, "type": declared, **({"scale": scale} if scale else {})}
     kept.pop("sort", None)
     return kept
+
+
+def _said(value: object) -> str:
+    """A value as messages quote it: text between quotes, anything else as in the file."""
+    return repr(value[:100]) if isinstance(value, str) else json.dumps(value)[:40]
 
 
 def _check_form(scale: Mapping[str, Any], where: str) -> None:
@@ -197,7 +209,7 @@ def _check_form(scale: Mapping[str, Any], where: str) -> None:
             key, "a number above 0"
         )
         if not number or value == 0 or (key != "exponent" and value < 0) or (key == "base" and value == 1):
-            raise SnellenError(f"{where}.scale.{key} is {json.dumps(value)[:40]}; give {wanted}.")
+            raise SnellenError(f"{where}.scale.{key} is {_said(value)}; give {wanted}.")
 
 
 def _moment(end: object) -> object:
@@ -251,6 +263,8 @@ def _calculations(steps: object, encoding: dict[str, Any], name: str) -> list[di
         if not re.fullmatch(r"[A-Za-z_]\w*", step["as"], re.ASCII) or names.count(step["as"]) > 1:
             raise SnellenError(f"{where} has no name of its own, letters and digits alone; give it one.")
         for column in check_expression(step["calculate"], where):
+            if column == step["as"]:
+                raise SnellenError(f"{where} reads a column of its own name; give it another.")
             if column in names:
                 raise SnellenError(f"{where} depends on another calculation; write that column into the data.")
     return kept
@@ -260,9 +274,7 @@ def _check_sizes(spec: Mapping[str, Any], name: str) -> None:
     for key in ("width", "height"):
         size = spec.get(key, 1)
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 < size <= LARGEST_SIDE:
-            raise SnellenError(
-                f"{name}: {key} is {json.dumps(size)[:40]}; give a number of pixels up to {LARGEST_SIDE:,}."
-            )
+            raise SnellenError(f"{name}: {key} is {_said(size)}; give a number of pixels up to {LARGEST_SIDE:,}.")
     for key, part in (("view", spec), ("config", spec), ("view", spec.get("config", {}))):
         if not isinstance(part, dict) or not isinstance(part.get(key, {}), dict):
             raise SnellenError(f"{name}: {key} is not an object; correct it, or leave it out.")

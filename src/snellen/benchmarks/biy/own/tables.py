@@ -99,15 +99,21 @@ def _csv(path: Path, needed: Collection[str]) -> Table:
         skipinitialspace=True,
         strict=True,
     )
+    begun = 1
     try:
-        header = next((row for row in reader if row), [])
+        header = [name.strip() for name in next((row for row in reader if row), [])]
         _check_columns(path, header, needed)
         places = {name: header.index(name) for name in needed}
         columns: dict[str, list[str | None]] = {name: [] for name in needed}
         lines = []
+        begun = reader.line_num + 1
         for row in reader:
+            begun = reader.line_num + 1
             if not row:
                 continue
+            # Some exports end every row in a separator.
+            while len(row) > len(header) and not row[-1].strip():
+                row.pop()
             if len(row) > len(header):
                 raise SnellenError(
                     f"{path}, line {reader.line_num} has {len(row)} cells under {len(header)} columns; "
@@ -119,7 +125,7 @@ def _csv(path: Path, needed: Collection[str]) -> Table:
             lines.append(reader.line_num)
             _check_rows(path, len(lines))
     except csv.Error as error:
-        raise SnellenError(f"{path}, line {reader.line_num} is not CSV ({error}); write the table anew.") from None
+        raise SnellenError(f"{path}, line {begun} is not CSV ({error}); check its quotes.") from None
     return Table(path, columns, "line", lines)
 
 
@@ -158,7 +164,10 @@ def _json(path: Path, needed: Collection[str]) -> Table:
         columns = {name: [content[name].get(row) for row in rows] for name in needed}
         return Table(path, columns, "row", range(1, len(rows) + 1))
     if not isinstance(content, list):
-        raise SnellenError(f"{path} is neither an array of records nor an object of columns; write one of them.")
+        raise SnellenError(
+            f"{path} is neither an array of records nor an object of columns; write one of them, or .jsonl for "
+            "a record a line."
+        )
     return _records(path, content, needed, "record", range(1, len(content) + 1))
 
 
