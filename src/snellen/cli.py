@@ -223,6 +223,27 @@ def import_grab(file: str, images: Path | None, out: Path) -> None:
     run(file, images, out)
 
 
+@import_.command(name="chartom")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--hmi", type=click.Path(path_type=Path), default=None, help="A CSV of chart id and hmi.")
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+def import_chartom(folder: Path, hmi: Path | None, out: Path) -> None:
+    """Import CHARTOM from FOLDER, as its authors give it on request (arXiv:2408.14419)."""
+    from snellen.benchmarks.chartom.importing import import_chartom as run
+
+    run(folder, hmi, out)
+
+
+@import_.command(name="calvi")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+def import_calvi(file: Path, out: Path) -> None:
+    """Import the 60 public items of CALVI from FILE (calvi.json, its pictures beside it) for CHARTOM's tasks."""
+    from snellen.benchmarks.chartom.importing_calvi import import_calvi as run
+
+    run(file, out)
+
+
 def main() -> None:
     """Run the command line.
 
