@@ -9,7 +9,10 @@ from snellen.parsing.thinking import without_thinking
 __all__ = ["Declaration", "declarations", "lines_of", "readable", "words_before"]
 
 _LONGEST = 400
-_AROUND = r"[\s*_`\"'“”‘’#>]*+"
+_AROUND = (
+    r"[\s*_`\"'#>]*+(?:(?:probably|(?:most\s+)?likely|clearly|definitely|indeed|thus|therefore|about|approximately|roughly|"
+    r"around)\b[\s*_`\"'#>]*+)*+"
+)
 _NOUN = r"(?:answer|option|choice|response|ranking|order|result|conclusion)"
 _BEFORE = r"(?:(?:the|my|our|your|so|thus|therefore|hence)\s+|(?:final|correct|right|best|true|proper|accurate)\s+)*+"
 _DECLARED = re.compile(
