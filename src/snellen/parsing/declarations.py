@@ -37,12 +37,15 @@ class Declaration:
 
 def readable(text: str) -> str:
     """A reply as readings take it: without thinking, its characters made plain (`plain_characters`)."""
-    return plain_characters(without_thinking(text)).replace("“", '"').replace("”", '"').replace("‘", "'")
+    plain = plain_characters(without_thinking(text)).replace("\\%", "%")
+    return plain.replace("“", '"').replace("”", '"').replace("‘", "'")
 
 
 def declarations(text: str) -> list[Declaration]:
-    r"""What a text declares to be its answer, in order: the rest of the line, of at most 400 characters, after "The
-    correct answer is", "Final answer:", "I choose" and the like, and what stands in `\boxed{…}` or `<answer>…</answer>`.
+    r"""What a text declares to be its answer, in order.
+
+    That is the rest of the line, of at most 400 characters, after "The correct answer is", "Final answer:", "I choose"
+    and the like, and what stands in `\boxed{…}` or `<answer>…</answer>`.
 
     >>> [each.said for each in declarations("My answer is B.\nNo, the correct answer: **C**")]
     ['B.', 'C**']

@@ -70,9 +70,11 @@ class _Reader:
 
     def _declared(self) -> Found[int] | None:
         there = [(each.start, self._said(each.said)) for each in declarations(self._plain) if not _NOT.match(each.said)]
-        for match in _IS_RIGHT.finditer(self._plain):
-            if not match["denied"]:
-                there.append((match.start(), self._lettered(match["letter"])))
+        there += [
+            (match.start(), self._lettered(match["letter"]))
+            for match in _IS_RIGHT.finditer(self._plain)
+            if not match["denied"]
+        ]
         known = [(start, found) for start, found in there if found is not None]
         if not known:
             return None

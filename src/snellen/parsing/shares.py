@@ -90,7 +90,7 @@ def read_share(text: str) -> Found[Fraction]:
 def _candidates(plain: str) -> list[Token]:
     """The numbers of the text that may be meant."""
     out = [match.span() for match in _SCALE.finditer(plain)]
-    markers = [match for match in _MARKER.finditer(plain)]
+    markers = list(_MARKER.finditer(plain))
     if len(markers) > 1:
         out += [match.span(1) for match in markers]
     spans, place, kept = sorted(out), 0, []
@@ -99,7 +99,7 @@ def _candidates(plain: str) -> list[Token]:
             place += 1
         inside = place < len(spans) and spans[place][0] <= token.start < spans[place][1]
         before = plain[max(0, token.start - 6) : token.start]
-        if not (inside or before[-1:] in (*_MONEY,) and not _in_mathematics(plain, token) or _SPREAD.search(before)):
+        if not (inside or (before[-1:] in (*_MONEY,) and not _in_mathematics(plain, token)) or _SPREAD.search(before)):
             kept.append(token)
     return kept
 

@@ -13,13 +13,13 @@ _BODY = (
 )
 _SCALES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12, "k": 3, "K": 3, "M": 6, "bn": 9, "B": 9}
 _NUMBER = re.compile(
-    rf"(?<![\w.,])(?<![0-9][-/])(?P<sign>(?<![%)\]])[-+])?(?P<body>{_BODY})"
+    rf"(?<![\w.,])(?<![0-9][-/:])(?P<sign>(?<![%)\]])[-+])?(?P<body>{_BODY})"
     r"(?P<exponent>[eE][-+]?[0-9]{1,2}(?![0-9]))?"
     rf"(?:\s?/\s?(?P<below>{_DIGITS})(?![/0-9])|\s+out\s+of\s+(?:every\s+)?(?P<of>{_DIGITS}))?"
     r"(?P<scale>\s?(?:thousand|million|billion|trillion)\b|(?:k|K|M|bn|B)\b)?"
     r"(?P<percent>\s?(?:%|percent(?:age\s+points?)?\b|per\s+cent\b|pct\b))?"
     r"(?P<times>\s?[x\u00d7*](?![\w*]))?"
-    r"(?!\w|[.,/][0-9])"
+    r"(?::1(?![\w:.]))?(?!\w|[.,/:][0-9])"
 )
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,\u2009'][0-9]{3})+(?:\.[0-9]+)?")
 _RANGE = re.compile(r"[\s*_`$]*(?:-|\.\.\.?|to|or|~|through|/)[\s*_`$]*(?:about\s+|around\s+)?", re.IGNORECASE)
@@ -48,9 +48,9 @@ def numbers_in(text: str) -> list[Token]:
     """The numbers of a text in `plain_characters`, from left to right. In time linear in its length.
 
     Read: signs, `1,000`, `0,4` (a comma is decimal unless three digits follow a number from 1 to 999), `.8`, `8e-1`,
-    `1/3`, `3 out of 10`, `1.2 million`, `40%`, `40 percent`, `2x`. Not read: what is part of a word or a code
-    (`Q1`, `3D`, `1st`, `1.2.3`), and numbers of more than 30 digits. Two that differ with "to", "or", a dash, or
-    "between … and" around them are a range.
+    `1/3`, `3 out of 10`, `1.2 million`, `40%`, `40 percent`, `2x`, `2:1`. Not read: what is part of a word or a code
+    (`Q1`, `3D`, `1st`, `1.2.3`, `10:30`), and numbers of more than 30 digits. Two that differ are a range with
+    "to", "or" or a dash between them, or "between … and" around them.
 
     >>> [float(token.value) for token in numbers_in("0,4 of 1,000 in 3D, .8 or 8e-1")]
     [0.4, 1000.0, 0.8, 0.8]
