@@ -6,6 +6,7 @@ from typing import Generic, Literal, TypeVar
 __all__ = ["FAULTS", "WAYS", "Fault", "Found", "Way", "nothing"]
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 Way = Literal["bare", "declared", "leading", "closing", "recovered"]
 
@@ -13,7 +14,7 @@ WAYS: dict[Way, str] = {
     "bare": "the reply is the answer, in wrappers at most",
     "declared": "the reply says that it is its answer",
     "leading": "the reply begins with it",
-    "closing": "the last line is the answer and nothing else",
+    "closing": "a line, the last one, is the answer and nothing else",
     "recovered": "it is the only one in the reply that can be meant",
 }
 """Each way with what it means."""
@@ -47,13 +48,13 @@ FAULTS: dict[Fault, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[T]):
+class Found(Generic[T_co]):
     """What was read out of a reply: `value` and `way`, or, where both are None, `fault`.
 
     `start` is how many words stand before the answer, or before the words that declare it.
     """
 
-    value: T | None
+    value: T_co | None
     way: Way | None
     fault: Fault | None
     start: int = 0

@@ -26,7 +26,7 @@ _LINE_LETTER = re.compile(r"^[\s*_`>\"'$(\[-]*+([A-Z])[*_`\"'$)\]]*+(?:[.):]|\s-
 _DENIED = re.compile(
     r"(?:\b(?:not|never|neither|nor|cannot|isn't|aren't|without|rather than|instead of)\s+(?:\w+\s+)?)\Z", re.I
 )
-_REASONS = re.compile(r"[\s*_`\"'.]*+(?:\Z|[.,;:!?(–-]|\n|because\b|since\b|as\b)", re.IGNORECASE)
+_REASONS = re.compile(r"[*_`\"')]*+(?:\Z|\s*+(?:\Z|[.,;:!?(–-])|\s*\n|\s*\b(?:because|since|as)\b)", re.IGNORECASE)
 _SHORT = 3
 """Options of at most so many letters (yes, no) occur in any prose: they are not recovered from it."""
 

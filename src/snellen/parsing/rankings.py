@@ -114,7 +114,7 @@ def _runs(plain: str, items: Sequence[str]) -> list[_Run]:
     places = {" ".join(item.casefold().split()): place for place, item in enumerate(items) if item.strip()}
     if not places:
         return []
-    spelled = (r"\s+".join(map(re.escape, name.split())) for name in sorted(places, key=len, reverse=True))
+    spelled = (r"[^\S\n]+".join(map(re.escape, name.split())) for name in sorted(places, key=len, reverse=True))
     pattern = re.compile(rf"(?<![\w])(?:{'|'.join(spelled)})(?!\w|[.,]\d)", re.IGNORECASE)
     runs: list[_Run] = []
     found: list[int] = []

@@ -61,8 +61,9 @@ def read_share(text: str) -> Found[Fraction]:
     The first of these that is there: a number that is called the prediction ("Prediction: 0.3", "I predict that about
     30% …"; of several the one called final or revised); a number with which the reply begins, nothing but a sign of
     punctuation or a few words such as "of students" after it; one of which it says that so many students are misled;
-    one under another label at the beginning of a line ("Answer:"), in `\boxed{}` or `<answer>`; the only number within
-    0 and 1 in the reply (way `recovered`). Numbers are read as by `snellen.parsing.tokens.numbers_in`; `40%` is 0.40.
+    one under another label at the beginning of a line ("Answer:"), in `\boxed{}` or `<answer>`; the only one with a
+    line to itself; the only number within 0 and 1 in the reply (way `recovered`). Numbers are read as by
+    `snellen.parsing.tokens.numbers_in`; `40%` is 0.40.
     Thinking is left out, and so are scales ("between 0 and 1"), the numbers of lists, sums of money, and what follows
     ±. A range is no prediction, nor are predictions that differ; neither is ever replaced by a middle.
 
@@ -81,6 +82,7 @@ def read_share(text: str) -> Found[Fraction]:
         _leading(plain, tokens, starts),
         _of_students(plain, tokens),
         _labelled(plain, starts),
+        _on_a_line(plain),
     ):
         if found is not None:
             return found
@@ -148,6 +150,14 @@ def _of_students(plain: str, tokens: list[Token]) -> Found[Fraction] | None:
 def _labelled(plain: str, starts: dict[int, Token]) -> Found[Fraction] | None:
     there = [(token, match.start()) for match in _LABEL.finditer(plain) if (token := starts.get(match.end()))]
     return _one(plain, there[-1:], "declared") if there else None
+
+
+def _on_a_line(plain: str) -> Found[Fraction] | None:
+    there = {token.share: line for line in lines_of(plain) for token in _alone(line)}
+    if len(there) != 1:
+        return nothing("several answers") if there else None
+    ((share, line),) = there.items()
+    return Found(share, "closing", None, words_before(plain, plain.rfind(line)))
 
 
 def _recovered(plain: str, tokens: list[Token]) -> Found[Fraction]:
