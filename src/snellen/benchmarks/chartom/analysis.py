@@ -1,6 +1,6 @@
 """From the results table to the figures of reports: FACT, MIND, twins, and what went wrong in reading."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import atanh, sqrt, tanh
 from typing import TYPE_CHECKING, Any
 
@@ -52,8 +52,8 @@ def fact_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """FACT in percent by the columns `by`, from `labelled` rows.
 
     Columns: those of `by`; n; fact, low, high (robust protocol); card, card_low, card_high; gap (fact − card); read
-    (answers that could be read); misled, misled_low, misled_high, misled_n (questions with a tempting answer). Intervals
-    are those of `snellen.statistics.accuracy_by`: 95%, clustered by group.
+    (answers that could be read); misled, misled_low, misled_high, misled_n (questions with a tempting answer).
+    Intervals are those of `snellen.statistics.accuracy_by`: 95%, clustered by group.
     """
     there = rows[(rows["task"] == "fact") & rows["fact"].notna()]
     frame = _shares(there, by, "fact").rename(columns={"score": "fact"})
@@ -70,8 +70,8 @@ def fact_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 def drops(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """FACT on honest charts less FACT on their manipulated twins, in percentage points, by the columns `by`.
 
-    Columns: those of `by`; pairs (with both); honest, manipulated (percent, over these pairs); drop, low, high; the same
-    of the share misled (misled_rise: manipulated less honest). Intervals are Student's over pairs.
+    Columns: those of `by`; pairs (with both); honest, manipulated (percent, over these pairs); drop, low, high; the
+    same of the share misled (misled_rise: manipulated less honest). Intervals are Student's over pairs.
     """
     there = rows[(rows["task"] == "fact") & rows["fact"].notna() & rows["version"].isin(VERSIONS)]
     both = there.groupby([*by, "source_id"])["version"].transform("nunique") == 2
@@ -81,9 +81,9 @@ def drops(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 def mind_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """MIND against the people's values by the columns `by`.
 
-    Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high (of
-    these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of those
-    that `float()` reads); gap (mae_card − mae_worst); bias (mean of prediction less value); pearson, pearson_low,
+    Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high
+    (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of those
+    that `float()` reads); gap (mae_card − mae); bias (mean of prediction less value); pearson, pearson_low,
     pearson_high, spearman. Intervals are 95%: Student's clustered by group; of Pearson's r Fisher's, at as many as
     there are groups.
     """
@@ -103,16 +103,16 @@ def predictions(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 def conflations(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """How many replies answer the other task, and how many MIND replies justify first.
 
-    Columns: those of `by`; replies; conflated, conflated_share (percent); predictions (MIND, read); justification_first,
-    justification_first_share (percent of these).
+    Columns: those of `by`; replies; conflated, conflated_share (percent); predictions (MIND, read);
+    justification_first, justification_first_share (percent of these).
     """
     return _by(rows[rows["conflated"].notna()], by, _conflated)
 
 
 def faults(rows: "pd.DataFrame", by: Sequence[str], column: str = "fault") -> "pd.DataFrame":
-    """How many replies have each value of a column of notes, most frequent first: columns of `by`, replies, one a value.
+    """How many replies have each value of a column of notes.
 
-    Replies without a note are not in the columns; where nothing has one the frame has none.
+    Columns: those of `by`; replies; one a value, the most frequent first. Replies without a note are in no column.
     """
     import pandas as pd
 
@@ -128,8 +128,8 @@ def twins(rows: "pd.DataFrame") -> "pd.DataFrame":
     """A row a pair of twins and model: what was answered on either drawing.
 
     Columns: pair, chart_type, manipulation, format, model, key, honest, manipulated (what was read of the replies),
-    honest_right, manipulated_right, misled (on the manipulated one), predicted_honest, predicted_manipulated, people_honest,
-    people_manipulated. Of several repeats the first. Pairs without both drawings are left out.
+    honest_right, manipulated_right, misled (on the manipulated one), predicted_honest, predicted_manipulated,
+    people_honest, people_manipulated. Of several repeats the first. Pairs without both drawings are left out.
     """
     import pandas as pd
 
@@ -140,7 +140,7 @@ def twins(rows: "pd.DataFrame") -> "pd.DataFrame":
         mind = part[part["task"] == "mind"].drop_duplicates("version").set_index("version")
         if not all(version in fact.index for version in VERSIONS):
             continue
-        honest, manipulated = (fact.loc[version] for version in VERSIONS)
+        honest, manipulated = (dict(fact.loc[version]) for version in VERSIONS)
         row = {"pair": pair, **{name: manipulated[name] for name in ("chart_type", "manipulation", "format")}}
         row |= {"model": model, "floor": bool(manipulated["floor"]), "key": manipulated["answer"]}
         row |= {"honest": _said(honest), "manipulated": _said(manipulated)}
@@ -157,8 +157,8 @@ def twins(rows: "pd.DataFrame") -> "pd.DataFrame":
     return pd.DataFrame(found)
 
 
-def _said(row: "pd.Series[Any]") -> str:
-    return row["parsed"] if isinstance(row["parsed"], str) else f"({row['outcome']})"
+def _said(row: Mapping[Any, Any]) -> str:
+    return str(row["parsed"]) if isinstance(row["parsed"], str) else f"({row['outcome']})"
 
 
 def _value(answer: Any) -> float:
@@ -216,9 +216,12 @@ def _mind(rows: "pd.DataFrame") -> dict[str, Any]:
         **_ends(of_all, "mae_worst", "worst_low", "worst_high"),
         "read_card": 100 * by_card.n / len(rows),
         **_ends(by_card, "mae_card", "card_low", "card_high"),
-        "gap": by_card.mean - of_all.mean,
+        "gap": by_card.mean - read.mean,
         "bias": float(np.nanmean(predicted - people)) if read.n else np.nan,
-        "pearson": r, "pearson_low": low, "pearson_high": high, "spearman": spearman(predicted, people),
+        "pearson": r,
+        "pearson_low": low,
+        "pearson_high": high,
+        "spearman": spearman(predicted, people),
     }
 
 
