@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -21,9 +20,9 @@ class PublishedCalvi(_Record):
     rates, `noise` what these are expected to be off by sampling alone. They follow from the published responses.
     """
 
-    items: Mapping[Literal["manipulated", "honest"], int]
-    people: Mapping[Literal["least", "most"], int]
-    error_rate: Mapping[Literal["manipulated", "honest"], float]
+    items: Mapping[str, int]
+    people: Mapping[str, int]
+    error_rate: Mapping[str, float]
     floors: Mapping[str, float]
     noise: float
 

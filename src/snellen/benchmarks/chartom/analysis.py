@@ -82,8 +82,8 @@ def mind_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """MIND against the people's values by the columns `by`.
 
     Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high
-    (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of those
-    that `float()` reads); gap (mae_card − mae); bias (mean of prediction less value); pearson, pearson_low,
+    (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of
+    those that `float()` reads); gap (mae_card − mae); bias (mean of prediction less value); pearson, pearson_low,
     pearson_high, spearman. Intervals are 95%: Student's clustered by group; of Pearson's r Fisher's, at as many as
     there are groups.
     """

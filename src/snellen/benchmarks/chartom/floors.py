@@ -26,8 +26,8 @@ def floors(dataset: Dataset) -> "pd.DataFrame | None":
     Columns: task, answer (its name), charts (all, honest or manipulated), n, score (FACT accuracy), misled_score (the
     share misled, of questions with a tempting answer), mae (MIND). Shares are from 0 to 1; NaN where there is nothing.
     FACT answers are: the first option always, or the items of a ranking as they are listed; the most common letter;
-    nothing; the tempting answer. MIND answers are those of `mind_predictions`, and below them stands what the people's values are
-    expected to be off by sampling alone (`label_noise`). Where no question has a key there are none.
+    nothing; the tempting answer. MIND answers are those of `mind_predictions`, and below them stands what the people's
+    values are expected to be off by sampling alone (`label_noise`). Where no question has a key there are none.
     """
     import pandas as pd
 

@@ -15,9 +15,10 @@ __all__ = ["BREAKDOWNS", "by_charts", "digits", "fact_exhibits", "named"]
 
 _SECTION = "FACT: what the chart shows"
 _PROTOCOLS = (
-    "In percent. Robust: the answer wherever it stands and however it is written. Card: the reply is the key in the form "
-    "asked for, character by character; gap is robust less card. Misled: the tempting answer that the manipulation "
-    "invites was chosen or computed; it is known of `misled_n` questions. Intervals are 95%, clustered by pair of twins."
+    "In percent. Robust: the answer wherever it stands and however it is written. Card: the reply is the key in the "
+    "form asked for, character by character; gap is robust less card. Misled: the tempting answer that the "
+    "manipulation invites was chosen or computed; it is known of `misled_n` questions. "
+    "Intervals are 95%, clustered by pair of twins."
 )
 _FLOORS = "Rows marked as floor look at no picture."
 BREAKDOWNS = (
@@ -73,8 +74,8 @@ _FORMATS = digits("{:.1f}", "fact", "low", "high", "card", "card_low", "card_hig
     "{:.1f}", "misled", "misled_low", "misled_high"
 )
 _DROP = (
-    "Percentage points, over pairs of which both drawings were asked: accuracy on the honest chart less accuracy on its "
-    "manipulated twin, and the share misled on the manipulated one less that on the honest one (robust protocol). "
+    "Percentage points, over pairs of which both drawings were asked: accuracy on the honest chart less accuracy on "
+    "its manipulated twin, and the share misled on the manipulated one less that on the honest one (robust protocol). "
     "Intervals are 95%, Student's over pairs."
 )
 _DROP_FORMATS = digits("{:.1f}", *VERSIONS, "drop", "low", "high", "misled_rise", "misled_rise_low", "misled_rise_high")

@@ -56,9 +56,9 @@ def mind_exhibits(rows: "pd.DataFrame") -> Iterator[Exhibit]:
     predicted = predictions(there, ["label", "floor"])
     if len(predicted):
         note = (
-            "Means of the predictions that could be read, whether or not there are people to compare them with; rise is "
-            "the prediction for the manipulated chart less that for its honest twin, a mean over pairs, with Student's "
-            "95% interval."
+            "Means of the predictions that could be read, whether or not there are people to compare them with; rise "
+            "is the prediction for the manipulated chart less that for its honest twin, a mean over pairs, with "
+            "Student's 95% interval."
         )
         formats = digits("{:.3f}", *VERSIONS, "rise", "low", "high")
         title = "What is predicted for honest charts and for their twins"

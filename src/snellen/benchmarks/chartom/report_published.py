@@ -15,8 +15,8 @@ __all__ = ["published_exhibits"]
 
 _SECTION = "Beside the published figures"
 _NOTE = (
-    "Rows marked as published are of the 60 public items of CALVI (45 misleading, 15 normal; 81 to 92 people each), the "
-    "other rows of the dataset of this report: only where that is CALVI do they answer the same questions."
+    "Rows marked as published are of the 60 public items of CALVI (45 misleading, 15 normal; 81 to 92 people each), "
+    "the other rows of the dataset of this report: only where that is CALVI do they answer the same questions."
 )
 
 
@@ -29,8 +29,8 @@ def published_exhibits(rows: "pd.DataFrame") -> Iterator[Exhibit]:
         frame = fact_scores(by_charts(models).astype({"charts": "object"}), ["label", "charts"])
         mine = frame[frame["charts"] != "all"][["label", "charts", "n", "fact", "low", "high"]].assign(published=False)
         people = [
-            {"label": "people on CALVI", "charts": version, "n": calvi.items[version], "published": True}  # type: ignore[index]
-            | {"fact": 100 * (1 - calvi.error_rate[version])}  # type: ignore[index]
+            {"label": "people on CALVI", "charts": version, "n": calvi.items[version], "published": True}
+            | {"fact": 100 * (1 - calvi.error_rate[version])}
             for version in VERSIONS
         ]
         frame = pd.concat([mine, pd.DataFrame(people)], ignore_index=True)

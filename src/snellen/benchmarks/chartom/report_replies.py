@@ -1,4 +1,4 @@
-"""How replies were read: whether at all, in which way, what is wrong with the others, and which answer the other task."""
+"""How replies were read: in which way, what is wrong with the others, and which answer the other task."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -26,8 +26,9 @@ def reply_exhibits(rows: "pd.DataFrame") -> Iterator[Exhibit]:
     conflated = conflations(there, _BY)
     if len(conflated):
         note = (
-            "Conflated: a FACT reply that predicts a fraction of people, or a MIND reply that answers the FACT question. "
-            f"Justification first: at least {LATE} words stand before the prediction, which the card's strict form fails."
+            "Conflated: a FACT reply that predicts a fraction of people, or a MIND reply that answers the FACT "
+            f"question. Justification first: at least {LATE} words stand before the prediction, which "
+            "the card's strict form fails."
         )
         formats = digits("{:.1f}", "conflated_share", "justification_first_share")
         title = "Replies to the other task, and justifications first"
