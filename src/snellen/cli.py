@@ -49,7 +49,7 @@ class _Spread(click.Command):
 @click.argument("benchmark")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Same seed, same pixels.")
 @click.option("--out", type=_OUT, required=True, help="The folder to make.")
-@click.option("--preset", default=None, help="Which set.  [default: grab paper, biy fresh]")
+@click.option("--preset", default=None, help="Which set.  [default: grab, chartom paper; biy fresh]")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
@@ -59,6 +59,7 @@ class _Spread(click.Command):
     "--optimize", type=click.Choice(["fast", "max"]), default=None, help="biy: how hard to squeeze PNG files."
 )
 @click.option("--jpeg-quality", type=click.IntRange(1, 100), default=None, help="biy: JPEG files instead of PNG.")
+@click.option("--extended", is_flag=True, help="chartom: pairs of five more manipulations.")
 @click.option("--data", multiple=True, type=click.Path(path_type=Path), metavar="FILES…", help="biy: your own points.")
 @click.option("--x", default=None, metavar="COLUMN", help="The column of --data across.")
 @click.option("--y", default=None, metavar="COLUMN", help="The column of --data upwards.")
@@ -74,15 +75,16 @@ class _Spread(click.Command):
 )
 @click.option("--overwrite", is_flag=True, help="Replace a finished folder.")
 def generate(benchmark: str, **options: Any) -> None:
-    """Make a dataset of BENCHMARK (grab, biy): pictures, questions and keys.
+    """Make a dataset of BENCHMARK (grab, biy, chartom): pictures, questions and keys.
 
     \b
       snellen generate grab --seed 1 --out grab-1
       snellen generate biy --preset lite --seed 1 --out biy-lite-1
+      snellen generate chartom --preset paper --seed 1 --out chartom-1
       snellen generate biy --data sales.csv --x price --y units --cluster segment --out mine
 
-    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke. An interrupted run is completed by the
-    same command; a finished folder is left alone.
+    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke; chartom has paper, smoke.
+    An interrupted run is completed by the same command; a finished folder is left alone.
     """
     from snellen.generate_command import generate_as_asked
 

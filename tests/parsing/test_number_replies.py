@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.parsing.replies import REPLIES
 
 from snellen.parsing import Quantity, read_quantity
-from tests.parsing.replies import REPLIES
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.parsing.replies import REPLIES
 
 from snellen.parsing import read_option
-from tests.parsing.replies import REPLIES
 
 OPTIONS = ["2 times", "3 times", "4 times", "Cannot be told"]
 LETTERS = "ABCD"

@@ -5,9 +5,9 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.parsing.replies import REPLIES
 
 from snellen.parsing import read_ranking, runs_upwards
-from tests.parsing.replies import REPLIES
 
 ITEMS = ["North", "South", "South East", "East"]
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.parsing.replies import REPLIES
 
 from snellen.parsing import read_share
-from tests.parsing.replies import REPLIES
 
 
 @pytest.mark.parametrize("text", ["0.4", ".4", "4e-1", "0,4", "40%", "40 percent", "40 per cent", "2/5", "4 out of 10"])

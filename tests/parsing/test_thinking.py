@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given
+from tests.parsing.replies import REPLIES
 
 from snellen.parsing import without_thinking
 from snellen.parsing.tokens import numbers_in
-from tests.parsing.replies import REPLIES
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ from typing import Any, Literal
 from snellen.benchmarks.chartom.replies.words import folded, read_words
 from snellen.dataset import Question
 from snellen.parsing import (
+    Fault,
     Found,
     Quantity,
+    Way,
     number_text,
     read_option,
     read_quantity,
@@ -42,14 +44,15 @@ def read_answer(question: Question, reply: str) -> Found[Answer]:
     """
     match answer_kind(question):
         case "option":
-            option = read_option(reply, question.choices or ())
-            return option if option.value is None else _with(option, (question.choices or ())[option.value])
+            options = question.choices or ()
+            option = read_option(reply, options)
+            return Found(None if option.value is None else options[option.value], *_rest(option))
         case "number":
             return read_quantity(reply)
         case "ranking":
             items = question.choices or list(_ranked(question.answer or "") or ())
             order = read_ranking(reply, items, upwards=runs_upwards(question.text))
-            return order if order.value is None else _with(order, tuple(items[place] for place in order.value))
+            return Found(None if order.value is None else tuple(items[place] for place in order.value), *_rest(order))
         case _:
             return read_words(reply, known_answers(question))
 
@@ -93,8 +96,8 @@ def known_answers(question: Question) -> list[str]:
     return [*([] if question.answer is None else [question.answer]), *more]
 
 
-def _with(found: Found[Any], answer: Answer) -> Found[Answer]:
-    return Found(answer, found.way, found.fault, found.start)
+def _rest(found: Found[Any]) -> tuple[Way | None, Fault | None, int]:
+    return found.way, found.fault, found.start
 
 
 def _same_number(answer: Quantity, key: Quantity, data: dict[str, Any]) -> bool:
