@@ -209,6 +209,35 @@ def report(runs: tuple[Path, ...], out: Path) -> None:
     click.echo(write_report(runs, out).resolve())
 
 
+@cli.command(cls=_Spread, options_metavar="[OPTIONS]")
+@click.argument("dataset", type=_DATASET)
+@click.argument("responses", type=click.Path(path_type=Path))
+@click.option(
+    "--definition",
+    type=click.Choice(["error-rate", "misleading-choice", "excess-error", "given"]),
+    required=True,
+    help="Which share is the index; given: RESPONSES is a table of chart_id and hmi already, to be put --into a copy.",
+)
+@click.option(
+    "--attention", multiple=True, help="Attention checks: a chart's id, or ID=ANSWER. Who fails one is left out."
+)
+@click.option("--min-seconds", type=click.FloatRange(0), default=0.0, help="Answers given faster are left out.")
+@click.option("--out", type=_OUT, default=None, help="A CSV file for the values, instead of standard output.")
+@click.option(
+    "--into", type=_OUT, default=None, help="A folder to make: a copy of DATASET with these values as MIND keys."
+)
+def hmi(dataset: Path, responses: Path, definition: str, into: Path | None, **options: Any) -> None:
+    """Measure how many people each chart of DATASET misleads, from RESPONSES (CSV: participant, chart, answer)."""
+    from snellen.benchmarks.chartom.hmi import attach_hmi, measure_hmi
+
+    if definition != "given":
+        measure_hmi(dataset, responses, definition, into=into, **options)
+    elif into is None or any(options.values()):
+        raise click.UsageError("--definition given goes with --into and with no other option")
+    else:
+        attach_hmi(dataset, responses, into)
+
+
 @cli.group(name="import")
 def import_() -> None:
     """Turn a published benchmark into a dataset."""

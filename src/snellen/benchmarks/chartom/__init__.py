@@ -41,6 +41,7 @@ class Chartom:
         "format": "string",
         "options": "integer",
         "key_place": "integer",
+        "people": "integer",
     }
 
     def cells(
@@ -94,7 +95,10 @@ class Chartom:
         return floors(dataset)
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
-        """`options` is how many there are, `key_place` which of them is right (0 the first); None in other formats."""
+        """`options` is how many there are, `key_place` which of them is right (0 the first); None in other formats.
+
+        `people` is on how many the value of a MIND question rests, where that is known.
+        """
         about = {**chart.metadata, **question.metadata}
         manipulated = about.get("manipulated")
         choices = question.choices if about.get("format") == "multiple choice" and question.task == "fact" else None
@@ -104,6 +108,7 @@ class Chartom:
             "manipulated": None if manipulated is None else int(bool(manipulated)),
             "options": len(choices) if choices else None,
             "key_place": places[0] if len(places) == 1 else None,
+            "people": people if isinstance(people := (question.answer_data or {}).get("n"), int) else None,
         }
 
     def template(self, text: str) -> str:

@@ -16,7 +16,7 @@ MIND_SENTENCE = (
     "What fraction of typical university students do you predict will be misled by the chart when answering the "
     "question? First, give your prediction as a decimal number between 0 and 1, then justify your prediction in words."
 )
-"""What a MIND prompt asks, word for word as the paper has it (section 3, and the benchmark's card)."""
+"""What a MIND prompt asks, word for word as the paper has it."""
 
 _FORMS = {
     "multiple choice": "Answer with the letter of the right option and nothing else.",

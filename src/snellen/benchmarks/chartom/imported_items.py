@@ -149,7 +149,7 @@ def _records(items: Iterable[Item], prefix: str, images: Path) -> Iterator[Sourc
         name = f"{prefix}-{item.name}"
         file_name = f"{hashlib.sha256(name.encode()).hexdigest()[:16]}.{item.extension}"
         write_bytes(images / file_name, item.picture)
-        shared = {
+        shared: dict[str, Any] = {
             "chart_type": item.chart_type,
             "manipulation": item.manipulation,
             "manipulated": item.manipulated,
@@ -164,7 +164,7 @@ def _records(items: Iterable[Item], prefix: str, images: Path) -> Iterator[Sourc
             sha256=hashlib.sha256(item.picture).hexdigest(),
             metadata={**shared, "renderer": "file", **item.original},
         )
-        asked = {**shared, "format": item.answer_format, "question": item.question}
+        asked: dict[str, Any] = {**shared, "format": item.answer_format, "question": item.question}
         yield from _questions(item, name, asked)
 
 

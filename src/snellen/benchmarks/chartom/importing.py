@@ -48,8 +48,11 @@ def import_chartom(folder: Path, hmi: Path | None, out: Path) -> Manifest:
     faults = list(layout.faults)
     indices: Indices = {}
     if layout.indices is not None:
-        indices, said = read_indices(layout.indices)
+        read, said = read_indices(layout.indices)
         faults += said
+        # A table that was measured on an imported dataset has its ids.
+        own = {f"chartom-{name}": name for name in layout.known}
+        indices = {own.get(name, name): found for name, found in read.items()}
         faults += [
             f"{row.where}: no chart has the id {name}" for name, (_, row) in indices.items() if name not in layout.known
         ]

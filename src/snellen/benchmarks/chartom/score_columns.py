@@ -3,7 +3,7 @@
 __all__ = ["FACT_COLUMNS", "MIND_COLUMNS", "NOTE_COLUMNS", "SCORE_COLUMNS", "SUMMARY_COLUMNS"]
 
 FACT_COLUMNS = ("fact", "fact_card", "misled", "fact_valid")
-"""Of replies to FACT questions: right by the robust and by the card's protocol, misled, and whether it could be read."""
+"""Of replies to FACT questions: right by the robust and by the card's protocol, misled, and whether they are read."""
 
 MIND_COLUMNS = (
     *("hmi_error", "hmi_error_worst", "hmi_error_card", "hmi_closeness"),
