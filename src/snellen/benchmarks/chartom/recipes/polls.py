@@ -6,6 +6,7 @@ from snellen.benchmarks.chartom.keys import key_of
 from snellen.benchmarks.chartom.layout import categories, chart, values_scale
 from snellen.benchmarks.chartom.pairs import Pair
 from snellen.benchmarks.chartom.recipes.draft import COLORS, Draft, options_of
+from snellen.benchmarks.chartom.recipes.over_years import axis_title
 from snellen.benchmarks.chartom.recipes.pies import flat_pie
 from snellen.benchmarks.chartom.scene import Boxes, Note
 from snellen.benchmarks.chartom.subjects import Poll
@@ -47,7 +48,7 @@ def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
         asked=asked,
         data=data,
         tempting=(str(seems),),
-        honest=chart(subject.title, categories(names), y, [bars], notes=tuple(notes)),
+        honest=chart(subject.title, categories(names, axis_title(subject.noun)), y, [bars], notes=tuple(notes)),
         manipulated=flat_pie(subject.title, names, shares, labels, rng.sample(COLORS, 5), rng.randint(250, 290)),
         options=() if free else options_of(rng, key_of(asked, data), [str(seems), *rng.sample(others, 2)]),
         answer_type="number" if free else "choice",
