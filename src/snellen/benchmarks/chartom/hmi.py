@@ -13,6 +13,7 @@ from snellen.benchmarks.chartom.hmi_estimates import DEFINITIONS, Estimate, exce
 from snellen.benchmarks.chartom.hmi_responses import Answers, Judge, Judged, charts_by_name, read_answers
 from snellen.benchmarks.chartom.imported_items import People, refuse_existing
 from snellen.benchmarks.chartom.imported_people import read_indices
+from snellen.benchmarks.chartom.measures import label_noise
 from snellen.dataset import Chart, Dataset, Question
 from snellen.errors import SnellenError
 from snellen.files import write_text
@@ -22,6 +23,10 @@ __all__ = ["COLUMNS", "Measured", "attach_hmi", "measure", "measure_hmi"]
 COLUMNS = ("chart_id", "hmi", "n", "low", "high", "definition", "standard_error", "n_honest", "unread")
 """Of the table that is written; `import chartom --hmi` reads it too."""
 _SHOWN = 10
+_NOISE = (
+    "the mean distance of a share of n people from the true one, by the binomial distribution",
+    "the mean of √(2/π)·SE, the mean distance of a difference from the true one",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,11 @@ class Measured:
 
     @property
     def noise(self) -> float:
-        """The sampling noise of the values, see `noise_of`."""
-        return noise_of([estimate.standard_error for estimate in self.estimates.values()])
+        """The sampling noise of the values: of shares by `label_noise`, of differences by `noise_of`."""
+        found = list(self.estimates.values())
+        if self.definition == "excess-error":
+            return noise_of([estimate.standard_error for estimate in found])
+        return label_noise([estimate.value for estimate in found], [estimate.n for estimate in found])
 
 
 def measure_hmi(
@@ -206,7 +214,7 @@ def _tell(responses: Path, measured: Measured) -> None:
         *(f"  {number} {reason}" for reason, number in answers.left_out.items() if number),
         f"{len(estimates)} charts have a value by {measured.definition} ({DEFINITIONS[measured.definition]}); "
         f"their mean is {sum(each.value for each in estimates.values()) / len(estimates):.3f}.",
-        f"Sampling noise of the values: {measured.noise:.3f} (mean of √(2/π)·SE: so far off are the true shares).",
+        f"Sampling noise of the values: {measured.noise:.3f} ({_NOISE[measured.definition == 'excess-error']}).",
         *(
             f"  {list(measured.without.values()).count(reason)} charts have none: {reason}"
             for reason in dict.fromkeys(measured.without.values())
