@@ -85,7 +85,7 @@ def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict
 
 
 def _wrong_note(asked: "Sequence[Asked]", wrong: int) -> str:
-    scored = sum(int((one.results["outcome"] != "no_key").sum()) for one in asked)
+    scored = sum(int(one.results[one.benchmark.headline].notna().sum()) for one in asked)
     scorers = " or ".join(dict.fromkeys(one.benchmark.headline for one in asked))
     return (
         f"{wrong} of {scored} scored replies are wrong by the headline scorer ({scorers}). Open one to see its picture."

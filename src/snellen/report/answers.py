@@ -34,7 +34,7 @@ class Answers:
     def of(cls, asked: Sequence[Asked]) -> Self:
         """The wrong replies of all runs: those to which the benchmark's headline scorer does not give 1.
 
-        Replies with outcome no_key are neither right nor wrong and stay out.
+        Replies that it says nothing of are neither right nor wrong and stay out.
         """
         answers = cls()
         for one in asked:
@@ -46,8 +46,7 @@ class Answers:
 
     def _add(self, one: Asked) -> None:
         columns, results = list(one.benchmark.summary_columns), one.results
-        headline = results[one.benchmark.headline].fillna(0.0)
-        wrong = results[(results["outcome"] != "no_key") & (headline != 1.0)]
+        wrong = results[(results["outcome"] != "no_key") & (results[one.benchmark.headline] < 1.0)]
         records = wrong.assign(_label=model_labels(results).loc[wrong.index]).to_dict("records")
         place = len(self.data["datasets"])
         self.data["datasets"].append({"name": one.label, "columns": columns})

@@ -156,7 +156,13 @@ def _ground(scene: Cartesian) -> list[dict[str, Any]]:
     if not scene.marks or not isinstance(scene.marks[0], Boxes):
         return []
     level = float(scene.axes["y"].to_pixels(scene.marks[0].base)) - scene.plot.top
-    return [{"data": {"values": [{}]}, "encoding": {}, "mark": {"type": "rule", "color": INK, "strokeWidth": 1.2, "y": level}}]
+    return [
+        {
+            "data": {"values": [{}]},
+            "encoding": {},
+            "mark": {"type": "rule", "color": INK, "strokeWidth": 1.2, "y": level},
+        }
+    ]
 
 
 def _words(note: Note, scene: Cartesian) -> dict[str, Any]:
@@ -179,7 +185,9 @@ def _legend(scene: Cartesian) -> list[dict[str, Any]]:
         half = SWATCH / 2
         box = {"x": x - scene.plot.left, "x2": x + SWATCH - scene.plot.left}
         sides = {"y": y - half - scene.plot.top, "y2": y + half - scene.plot.top}
-        found.append({"data": {"values": [{}]}, "encoding": {}, "mark": {"type": "rect", "color": color, **box, **sides}})
+        found.append(
+            {"data": {"values": [{}]}, "encoding": {}, "mark": {"type": "rect", "color": color, **box, **sides}}
+        )
         found.append(_text(scene, text, x + SWATCH + 7, y, WORDS, "left"))
     return found
 
