@@ -117,6 +117,8 @@ def faults(rows: "pd.DataFrame", by: Sequence[str], column: str = "fault") -> "p
     """
     import pandas as pd
 
+    if rows.empty:
+        return pd.DataFrame(columns=[*by, "replies"])
     total = rows.groupby(list(by), sort=True, dropna=False).size().rename("replies")
     noted = rows[rows[column].notna()]
     counts = noted.groupby([*by, column], dropna=False).size().unstack(fill_value=0)
