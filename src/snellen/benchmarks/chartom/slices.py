@@ -60,16 +60,22 @@ def _slice(pie: Pie, place: int, name: str, start: float, end: float) -> Slice:
     faces: list[Outline] = []
     wall: list[Outline] = []
     if pie.depth:
-        # The face at the start looks back against the direction of the slices, that at the end forward.
-        for edge, facing in ((start, -math.cos(start)), (end, math.cos(end))):
-            if facing > 0:
+        # Faces are bare only beside a popped slice. That at the start looks back, that at the end forward.
+        count = len(pie.names)
+        bare = {pie.popped} if pie.popped is not None else set()
+        for edge, facing, beside in (
+            (start, -math.cos(start), {place, (place - 1) % count}),
+            (end, math.cos(end), {place, (place + 1) % count}),
+        ):
+            if facing > 0 and bare & beside:
                 faces.append(((x, y), at(edge), at(edge, down=pie.depth), (x, y + pie.depth)))
         for low, high in _front_parts(start, end):
             rim = _angles(low, high)
             wall.append((*(at(a) for a in rim), *(at(a, down=pie.depth) for a in reversed(rim))))
-    in_front = max(0.0, math.sin(middle)) * pie.depth
+    # Labels of slices in front stand under the wall.
+    in_front = min(1.0, max(0.0, 2 * math.sin(middle))) * pie.depth
     rim_point = at(middle, down=in_front)
-    label = at(middle, pie.radius + _LABEL, in_front + (8.0 if in_front else 0.0))
+    label = at(middle, pie.radius + _LABEL, in_front + 8 * max(0.0, math.sin(middle)) * bool(pie.depth))
     return Slice(name, place, start, end, ((x, y), *(at(a) for a in arc)), tuple(faces), tuple(wall), rim_point, label)
 
 

@@ -195,4 +195,9 @@ def _legend(scene: Cartesian) -> list[dict[str, Any]]:
 def _text(scene: Cartesian, text: str, x: float, y: float, size: float, anchor: str) -> dict[str, Any]:
     place = {"x": x - scene.plot.left, "y": y - scene.plot.top}
     look = {"type": "text", "text": text, "fontSize": size, "align": anchor, "baseline": "middle", "color": INK}
-    return {"data": {"values": [{}]}, "encoding": {}, "mark": {**look, **place, "limit": 0}}
+    return _fixed({**look, **place, "limit": 0})
+
+
+def _fixed(mark: dict[str, Any]) -> dict[str, Any]:
+    """A mark that stands at fixed pixels of the plot."""
+    return {"data": {"values": [{}]}, "encoding": {}, "mark": mark}

@@ -79,7 +79,13 @@ def bars(pair: Pair, rng: random.Random, subject: Group) -> Draft:
         places = [float(place) for place in range(4)]
         left, right = tuple(x - 0.33 for x in places), tuple(x + 0.33 for x in places)
         marks = Boxes(tuple(labels), left, right, tuple(values), step / 10 if log else 0, color)
-        return chart(subject.title, categories(labels), _scale(subject.unit, step, log), [marks], pair.renderer)
+        return chart(
+            subject.title,
+            categories(labels, axis_title(subject.noun)),
+            _scale(subject.unit, step, log),
+            [marks],
+            pair.renderer,
+        )
 
     data = {"label": labels, "value": values}
     if ranking:

@@ -8,7 +8,7 @@ from snellen.benchmarks.chartom.keys import key_of, ranking_text
 from snellen.benchmarks.chartom.layout import categories, chart, printed, values_scale
 from snellen.benchmarks.chartom.pairs import Pair
 from snellen.benchmarks.chartom.recipes.draft import COLORS, Draft, options_of, shuffled
-from snellen.benchmarks.chartom.recipes.over_years import values_of
+from snellen.benchmarks.chartom.recipes.over_years import axis_title, values_of
 from snellen.benchmarks.chartom.recipes.pies import flat_pie
 from snellen.benchmarks.chartom.scene import Boxes, Cartesian, Note, Scene
 from snellen.benchmarks.chartom.subjects import Group, Whole
@@ -37,7 +37,7 @@ def bars(pair: Pair, rng: random.Random, subject: Group) -> Draft:
             for name, place, value, height in zip(names, x, values, heights, strict=True)
         ]
         title = f"{subject.title} ({subject.unit})"
-        return chart(title, categories(names), y, [marks], pair.renderer, notes=tuple(notes))
+        return chart(title, categories(names, axis_title(subject.noun)), y, [marks], pair.renderer, notes=tuple(notes))
 
     return _draft(
         pair, rng, subject.title, subject.noun, (names, values), sizes, (drawn(values), drawn(sizes)), subject.unit

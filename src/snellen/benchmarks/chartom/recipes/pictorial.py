@@ -40,7 +40,7 @@ def bars(pair: Pair, rng: random.Random, subject: IconGroup) -> Draft:
         drawn=(b / a) ** 2,
         scenes=(
             bar_chart(plain, labels, values, (0, 10 * step, step), color, pair.renderer),
-            chart(subject.title, categories(labels), y, [icons], pair.renderer),
+            chart(subject.title, categories(labels, axis_title(subject.noun)), y, [icons], pair.renderer),
         ),
         unit=subject.unit,
         drawing={"width over height": "the same for all icons"},

@@ -15,7 +15,7 @@ from snellen.benchmarks.chartom.tempting import drawn_slice_areas, order_by
 
 __all__ = ["deep_pie", "flat_pie", "pie"]
 
-WIDTH, HEIGHT, RADIUS = 760, 500, 190.0
+WIDTH, HEIGHT, RADIUS = 760, 500, 180.0
 TILT, DEPTH, DEEP_RADIUS = 0.52, 62.0, 215.0
 _LARGER = 1.12
 """How many times as large the slice in front is drawn as any other, at least."""
@@ -78,7 +78,7 @@ def flat_pie(
     start: float,
 ) -> Pie:
     """A pie seen from above."""
-    center = (WIDTH / 2, HEIGHT / 2 + 18)
+    center = (WIDTH / 2, HEIGHT / 2 + 22)
     words = (tuple(names), tuple(drawn), tuple(labels), tuple(colors))
     return Pie(WIDTH, HEIGHT, title, *words, start, RADIUS, center)
 

@@ -6,6 +6,7 @@ from snellen.benchmarks.chartom.keys import key_of
 from snellen.benchmarks.chartom.layout import categories, chart, values_scale
 from snellen.benchmarks.chartom.pairs import Pair
 from snellen.benchmarks.chartom.recipes.draft import COLORS, Draft, options_of
+from snellen.benchmarks.chartom.recipes.over_years import axis_title
 from snellen.benchmarks.chartom.recipes.pies import flat_pie
 from snellen.benchmarks.chartom.scene import Boxes, Note
 from snellen.benchmarks.chartom.subjects import Poll
@@ -20,12 +21,7 @@ _CLEAR = 6
 def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
     """How many answers did more than half of the people give? The honest twin has bars."""
     names = rng.sample(subject.names, 5)
-    above = rng.randint(1, 4)
-    shares = [
-        *rng.sample(range(_HALF + _CLEAR, 89, 3), above),
-        *rng.sample(range(12, _HALF - _CLEAR, 3), 5 - above),
-    ]
-    rng.shuffle(shares)
+    shares = _shares(rng)
     labels = [f"{share}%" for share in shares]
     data = {"label": names, "value": shares}
     asked = {"what": "count above", "limit": _HALF}
@@ -47,7 +43,7 @@ def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
         asked=asked,
         data=data,
         tempting=(str(seems),),
-        honest=chart(subject.title, categories(names), y, [bars], notes=tuple(notes)),
+        honest=chart(subject.title, categories(names, axis_title(subject.noun)), y, [bars], notes=tuple(notes)),
         manipulated=flat_pie(subject.title, names, shares, labels, rng.sample(COLORS, 5), rng.randint(250, 290)),
         options=() if free else options_of(rng, key_of(asked, data), [str(seems), *rng.sample(others, 2)]),
         answer_type="number" if free else "choice",
@@ -55,3 +51,16 @@ def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
         unit="answers",
         drawing={"drawn shares": [round(share / sum(shares), 3) for share in shares]},
     )
+
+
+def _shares(rng: random.Random) -> list[int]:
+    """Percentages, all clearly above or below one half, not as many above it as slices of a pie of them would be."""
+    while True:
+        above = rng.randint(1, 4)
+        shares = [
+            *rng.sample(range(_HALF + _CLEAR, 89, 3), above),
+            *rng.sample(range(12, _HALF - _CLEAR, 3), 5 - above),
+        ]
+        if sum(2 * share > sum(shares) for share in shares) != above:
+            rng.shuffle(shares)
+            return shares

@@ -98,7 +98,7 @@ def bar_chart(
     places = [float(place) for place in range(len(labels))]
     left, right = tuple(place - 0.33 for place in places), tuple(place + 0.33 for place in places)
     marks = Boxes(tuple(labels), left, right, tuple(values), top if upside_down else start, color)
-    return chart(subject.title, categories(labels), y, [marks], renderer)
+    return chart(subject.title, categories(labels, axis_title(subject.noun)), y, [marks], renderer)
 
 
 def line_chart(
