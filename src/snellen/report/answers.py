@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
@@ -11,7 +11,10 @@ from snellen.exhibits import DrawsReplies
 from snellen.report.marks import overlay_values
 from snellen.report.runs import Asked
 
-__all__ = ["Answers", "shortened"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Answers", "is_scored", "shortened"]
 
 _HEAD, _TAIL = 2600, 1400
 
@@ -34,7 +37,8 @@ class Answers:
     def of(cls, asked: Sequence[Asked]) -> Self:
         """The wrong replies of all runs: those to which the benchmark's headline scorer does not give 1.
 
-        Replies that it says nothing of are neither right nor wrong and stay out.
+        Replies with outcome no_key are neither right nor wrong and stay out, and so do those to a task that the
+        headline scorer does not apply to.
         """
         answers = cls()
         for one in asked:
@@ -46,7 +50,7 @@ class Answers:
 
     def _add(self, one: Asked) -> None:
         columns, results = list(one.benchmark.summary_columns), one.results
-        wrong = results[(results["outcome"] != "no_key") & (results[one.benchmark.headline] < 1.0)]
+        wrong = results[is_scored(one) & (results[one.benchmark.headline].fillna(0.0) != 1.0)]
         records = wrong.assign(_label=model_labels(results).loc[wrong.index]).to_dict("records")
         place = len(self.data["datasets"])
         self.data["datasets"].append({"name": one.label, "columns": columns})
@@ -78,6 +82,12 @@ class Answers:
                 overlay = one.benchmark.overlay(question, chart, _text(record["reply"]))
                 row["over"] = overlay_values(overlay, chart) if overlay else None
             self.data["rows"].append(row)
+
+
+def is_scored(one: Asked) -> "pd.Series[bool]":
+    """Which rows of the results are right or wrong by the headline scorer: it applies, and there is a key."""
+    outcome, headline = one.results["outcome"], one.results[one.benchmark.headline]
+    return (outcome != "no_key") & ~((outcome == "answered") & headline.isna())
 
 
 def _questions(dataset: Dataset | None, needed: set[str]) -> dict[str, Question]:

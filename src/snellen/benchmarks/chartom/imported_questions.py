@@ -6,7 +6,7 @@ from pathlib import Path
 
 from snellen.benchmarks.chartom.imported_items import UnusableError
 from snellen.benchmarks.chartom.imported_keys import options_in, orders_in, same_option
-from snellen.parsing import parse_number
+from snellen.parsing import read_quantity
 
 __all__ = ["Asked", "read_question"]
 
@@ -37,7 +37,7 @@ def read_question(path: Path, answer_type: str, key: str) -> Asked:
         raise UnusableError("it has no answer")
     answer_format = _format_of(answer_type)
     if answer_format == "free text":
-        number = parse_number(key.removesuffix("%")) is not None
+        number = read_quantity(key).way == "bare" and any(character.isdigit() for character in key)
         return Asked(text, answer_format, key, "number" if number else "text")
     if answer_format == "ranking":
         orders = orders_in(key)
