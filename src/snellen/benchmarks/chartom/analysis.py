@@ -71,7 +71,8 @@ def drops(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
     """FACT on honest charts less FACT on their manipulated twins, in percentage points, by the columns `by`.
 
     Columns: those of `by`; pairs (with both); honest, manipulated (percent, over these pairs); drop, low, high; the
-    same of the share misled (misled_rise: manipulated less honest). Intervals are Student's over pairs.
+    same of the share misled (misled_rise: manipulated less honest). Intervals are Student's over pairs, cut at
+    −100 and 100.
     """
     there = rows[(rows["task"] == "fact") & rows["fact"].notna() & rows["version"].isin(VERSIONS)]
     both = there.groupby([*by, "source_id"])["version"].transform("nunique") == 2
@@ -116,6 +117,8 @@ def faults(rows: "pd.DataFrame", by: Sequence[str], column: str = "fault") -> "p
     """
     import pandas as pd
 
+    if rows.empty:
+        return pd.DataFrame(columns=[*by, "replies"])
     total = rows.groupby(list(by), sort=True, dropna=False).size().rename("replies")
     noted = rows[rows[column].notna()]
     counts = noted.groupby([*by, column], dropna=False).size().unstack(fill_value=0)
@@ -199,7 +202,8 @@ def _drop(rows: "pd.DataFrame") -> dict[str, Any]:
     rise = paired_difference(1 - misled, manipulated, pairs)
     means = {version: 100 * right[manipulated == kind].mean() for kind, version in enumerate(VERSIONS)}
     ends = _ends(rise, "misled_rise", "misled_rise_low", "misled_rise_high", 100)
-    return {"pairs": drop.n, **means, **_ends(drop, "drop", "low", "high", 100), **ends}
+    found = {**_ends(drop, "drop", "low", "high", 100), **ends}
+    return {"pairs": drop.n, **means, **{name: float(np.clip(value, -100, 100)) for name, value in found.items()}}
 
 
 def _mind(rows: "pd.DataFrame") -> dict[str, Any]:

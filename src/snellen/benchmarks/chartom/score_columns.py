@@ -14,8 +14,8 @@ MIND_COLUMNS = (
 SCORE_COLUMNS = (*FACT_COLUMNS, *MIND_COLUMNS, "conflated", "justification_first")
 """All columns of numbers, headline first."""
 
-SUMMARY_COLUMNS = ("fact", "fact_card", "misled", "hmi_error", "hmi_error_worst")
-"""FACT accuracy under both protocols, the share misled; and the error of predictions: of those read, and of all."""
+SUMMARY_COLUMNS = ("fact", "fact_card", "misled", "hmi_error_worst")
+"""FACT accuracy under both protocols, the share misled, and the error of predictions, failures at their worst."""
 
 NOTE_COLUMNS = ("fault", "card_fault", "reading", "conflation")
 """Why a reply could not be read, by either protocol; how it was read; which other task it answers."""

@@ -21,12 +21,7 @@ _CLEAR = 6
 def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
     """How many answers did more than half of the people give? The honest twin has bars."""
     names = rng.sample(subject.names, 5)
-    above = rng.randint(1, 4)
-    shares = [
-        *rng.sample(range(_HALF + _CLEAR, 89, 3), above),
-        *rng.sample(range(12, _HALF - _CLEAR, 3), 5 - above),
-    ]
-    rng.shuffle(shares)
+    shares = _shares(rng)
     labels = [f"{share}%" for share in shares]
     data = {"label": names, "value": shares}
     asked = {"what": "count above", "limit": _HALF}
@@ -56,3 +51,16 @@ def pie(pair: Pair, rng: random.Random, subject: Poll) -> Draft:
         unit="answers",
         drawing={"drawn shares": [round(share / sum(shares), 3) for share in shares]},
     )
+
+
+def _shares(rng: random.Random) -> list[int]:
+    """Percentages, all clearly above or below one half, not as many above it as slices of a pie of them would be."""
+    while True:
+        above = rng.randint(1, 4)
+        shares = [
+            *rng.sample(range(_HALF + _CLEAR, 89, 3), above),
+            *rng.sample(range(12, _HALF - _CLEAR, 3), 5 - above),
+        ]
+        if sum(2 * share > sum(shares) for share in shares) != above:
+            rng.shuffle(shares)
+            return shares

@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from snellen.benchmarks.chartom.replies.answers import Answer, answer_kind
+from snellen.benchmarks.chartom.replies.answers import Answer, answer_kind, known_answers
 from snellen.dataset import Question
 from snellen.parsing import (
     Found,
@@ -38,12 +38,14 @@ def predicts_fraction(question: Question, reply: str, found: Found[Answer]) -> b
     if isinstance(found.value, Quantity):
         same = share.value in (found.value.value, found.value.value / 100)
         return speaks and same and found.way in ("leading", "recovered")
-    if answer_kind(question) == "number":
+    kind = answer_kind(question)
+    if kind == "number":
         return speaks and found.value is None
     first = share.start == 0 and share.way in ("bare", "leading", "declared") and share.value.denominator > 1
-    return (speaks and (found.value is None or (first and found.way == "recovered"))) or (
-        first and found.value is None and answer_kind(question) != "words"
-    )
+    unknown = found.way == "recovered" or (kind == "words" and found.value not in known_answers(question))
+    if found.value is not None:
+        return speaks and first and unknown
+    return speaks or (first and kind != "words")
 
 
 def answers_fact(question: Question, reply: str, share: Found[Fraction]) -> bool:

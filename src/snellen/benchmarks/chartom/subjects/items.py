@@ -222,7 +222,7 @@ ICON_GROUPS = (
         "press",
         "books",
         (4, 10, 20),
-        ("Acorn", "Heron", "Lantern", "Quill", "Tern"),
+        ("Acorn", "Heron", "Lantern", "Quill", "Pelican"),
         "book",
     ),
     IconGroup(
