@@ -285,6 +285,10 @@ def test_the_command(dataset: Dataset, tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     assert "chart_id,hmi,n,low,high,definition" in run.stdout
     assert "Sampling noise of the values" in run.stderr
+    for taken in (["--out", str(tmp_path)], ["--into", str(tmp_path)]):
+        refused = CliRunner().invoke(cli, ["hmi", str(dataset.path), responses, "--definition", "error-rate", *taken])
+        assert isinstance(refused.exception, SnellenError)
+        assert taken[0] in str(refused.exception)
     for wrong in (["--definition", "given"], ["--definition", "median"], []):
         assert CliRunner().invoke(cli, ["hmi", str(dataset.path), responses, *wrong]).exit_code == 2
 

@@ -60,11 +60,13 @@ def measure_hmi(
     """Measure, tell what was left out and how large the labels' sampling noise is, and write what is asked for.
 
     The table goes to the CSV file `out`, or to standard output where neither is named; `into` is a folder for a copy of
-    the dataset whose MIND questions have these values as keys. Raises SnellenError as `measure` and for an existing
-    folder.
+    the dataset whose MIND questions have these values as keys. Raises SnellenError as `measure` and for a folder
+    that exists.
     """
     if into is not None:
-        refuse_existing(into)
+        refuse_existing(into, "--into")
+    if out is not None and out.is_dir():
+        raise SnellenError(f"{out} is a folder; --out names the CSV file to write.")
     dataset = Dataset(path)
     measured = measure(dataset, responses, definition, attention=attention, min_seconds=min_seconds)
     _tell(responses, measured)
@@ -92,7 +94,7 @@ def attach_hmi(path: Path, table: Path, into: Path) -> int:
     that it has in a table of answers. Raises SnellenError where the table can't be read, or none of its values is of a
     chart here.
     """
-    refuse_existing(into)
+    refuse_existing(into, "--into")
     dataset = Dataset(path)
     refuse_foreign(dataset)
     indices, faults = read_indices(table)

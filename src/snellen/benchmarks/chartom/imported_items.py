@@ -68,10 +68,10 @@ class Item:
     original: Mapping[str, Any] = field(default_factory=dict)
 
 
-def refuse_existing(out: Path) -> None:
-    """Raise SnellenError where `out` is anything but absent or an empty folder."""
+def refuse_existing(out: Path, option: str = "--out") -> None:
+    """Raise SnellenError where `out` is anything but absent or an empty folder; `option` is what a user named it by."""
     if out.is_symlink() or (out.exists() and (not out.is_dir() or any(out.iterdir()))):
-        raise SnellenError(f"{out} exists already; name another folder with --out, or delete it.")
+        raise SnellenError(f"{out} exists already; name another folder with {option}, or delete it.")
 
 
 def write_items(items: Iterable[Item], out: Path, prefix: str, about: Mapping[str, Any]) -> Manifest:
