@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy.stats import chisquare
 from tests.benchmarks.chartom.planned import planned_pairs
 
@@ -15,7 +17,7 @@ from snellen.benchmark import Cell
 from snellen.benchmarks.chartom import BENCHMARK
 from snellen.benchmarks.chartom.ask import MIND_SENTENCE, fact_text
 from snellen.benchmarks.chartom.keys import key_of
-from snellen.benchmarks.chartom.pairs import pairs
+from snellen.benchmarks.chartom.pairs import Pair, pairs
 from snellen.benchmarks.chartom.plan import plan_cell, plan_cells
 from snellen.benchmarks.chartom.recipes import draft_of
 from snellen.benchmarks.chartom.recompute import recompute_answer
@@ -141,6 +143,26 @@ def test_the_key_stands_at_any_place_with_the_same_chance() -> None:
                 assert len(draft.options) == 4
                 places[key] += 1
     assert chisquare([places[place] for place in range(4)]).pvalue > 0.001
+
+
+@given(st.integers(0, 2**63 - 1), st.sampled_from(pairs(extended=True)))
+@settings(max_examples=150)
+def test_any_seed_gives_a_sound_pair(seed: int, pair: Pair) -> None:
+    draft = draft_of(pair, seed)
+    key, (tempting,) = key_of(draft.asked, draft.data), draft.tempting
+    assert key != tempting
+    assert len({len(column) for column in draft.data.values()}) == 1
+    assert len(set(draft.data["label"])) == len(draft.data["label"])
+    match pair.answer_format:
+        case "multiple choice":
+            assert draft.options.count(key) == draft.options.count(tempting) == 1
+            assert len(set(draft.options)) == len(draft.options) >= 3
+        case "ranking":
+            assert sorted(json.loads(key)) == sorted(json.loads(tempting)) == sorted(draft.options)
+            assert draft.ranked
+        case _:
+            assert not draft.options
+            assert draft.kind in ("count", "year", "percent", "quantity")
 
 
 def test_a_pair_can_be_made_alone_and_seeds_differ() -> None:

@@ -13,6 +13,7 @@ from snellen.benchmarks.chartom.subjects import Group, IconGroup
 
 __all__ = ["bars"]
 
+_GREEN = COLORS[2]
 _HEIGHTS = ((2, 4), (2, 5), (2, 6), (3, 6), (4, 6), (4, 8), (5, 8), (3, 9), (4, 9), (5, 9), (2, 7))
 
 
@@ -25,7 +26,7 @@ def bars(pair: Pair, rng: random.Random, subject: IconGroup) -> Draft:
     height = dict(zip(labels, (a, b, rng.randint(2, 9)), strict=True))
     rng.shuffle(labels)
     values = values_of([height[name] for name in labels], step)
-    color = rng.choice(COLORS)
+    color = _GREEN if subject.shape == "tree" else rng.choice(COLORS)
     plain = Group(subject.title, subject.noun, subject.unit, subject.steps, subject.names)
     icons = Icons(tuple(labels), (0.0, 1.0, 2.0), tuple(values), subject.shape, color)
     y = values_scale(axis_title(subject.unit), 0, 10 * step, step)

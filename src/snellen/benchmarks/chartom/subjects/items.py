@@ -174,7 +174,7 @@ SPREAD_GROUPS = (
         (10, 100),
         ("Duck", "Heron", "Lily", "Mill", "Reed"),
     ),
-    Group("Words in each document", "document", "words", (10, 100), ("Charter", "Letter", "Manual", "Memo", "Thesis")),
+    Group("Words in each folder", "folder", "words", (10, 100), ("Amber", "Cobalt", "Indigo", "Scarlet", "Violet")),
     Group(
         "Downloads of each app",
         "app",
