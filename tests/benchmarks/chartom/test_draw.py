@@ -1,5 +1,6 @@
 """Pictures: the same bytes everywhere, whole words, marks where the annotations have them."""
 
+import dataclasses
 import hashlib
 import io
 import subprocess
@@ -160,3 +161,11 @@ def test_gridlines_and_lines_are_where_the_annotations_have_them(place: int) -> 
                 color = [int(mark["color"][n : n + 2], 16) for n in (1, 3, 5)]
                 x, y = mark["at"]
                 assert np.abs(picture[round(y), round(x)] - color).max() < 24, (chart.chart_id, mark["label"])
+
+
+@pytest.mark.parametrize("place", [1, 45, 52])
+def test_squeezed_files_show_the_same(place: int) -> None:
+    planned = planned_pairs(1)[place][1]
+    small = dataclasses.replace(planned, scene=dataclasses.replace(planned.scene, optimize="max"))
+    assert len(draw(small).image) < len(draw(planned).image)
+    assert np.array_equal(pixels(small), pixels(planned))

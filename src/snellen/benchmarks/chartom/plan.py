@@ -82,12 +82,16 @@ def _planned(
         chart_id=name,
         source_id=source.source_id,
         file_name=hashlib.sha256(f"chartom/{name}".encode()).hexdigest()[:20] + ".png",
-        width=scene.width if isinstance(scene, Cartesian) else _size(scene)[0],
-        height=scene.height if isinstance(scene, Cartesian) else _size(scene)[1],
+        width=scene.width,
+        height=scene.height,
         plot=scene.plot if isinstance(scene, Cartesian) else None,
         axes=_axes(scene),
         annotations=annotations(scene, values),
-        metadata={**about, "renderer": pair.renderer if isinstance(scene, Cartesian) else "matplotlib"},
+        metadata={
+            **about,
+            "renderer": pair.renderer if isinstance(scene, Cartesian) else "matplotlib",
+            **({"drawn_as": "bar"} if pair.chart_type == "pie" and isinstance(scene, Cartesian) else {}),
+        },
     )
     return PlannedChart(
         source, chart, _questions(pair, draft, chart, about), Picture(scene, cell.parameters["optimize"])
@@ -134,12 +138,6 @@ def _questions(pair: Pair, draft: Draft, chart: Chart, about: Mapping[str, Any])
         **shared,
     )
     return fact, mind
-
-
-def _size(scene: Scene) -> tuple[int, int]:
-    from snellen.benchmarks.chartom.scene import MapPicture
-
-    return (scene.scene.width, scene.scene.height) if isinstance(scene, MapPicture) else (scene.width, scene.height)
 
 
 def _axes(scene: Scene) -> list[Axis]:

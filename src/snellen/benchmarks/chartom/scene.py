@@ -188,5 +188,15 @@ class MapPicture:
     area: str
     scene: "MapScene"
 
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.scene.width
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.scene.height
+
 
 Scene = Cartesian | Pie | MapPicture
