@@ -1,6 +1,7 @@
 """Readers of known behaviour on generated twins: by labels, and by drawn sizes."""
 
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -38,16 +39,16 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
 
 def test_who_reads_sizes_is_misled_where_sizes_mislead(results: pd.DataFrame) -> None:
     frame = fact_scores(labelled(results), ["label", "manipulation", "version"])
-    size = frame[frame["label"] == "size"].set_index(["manipulation", "version"])
-    assert {name for name, _ in size.index} >= set(GEOMETRIC)
-    for (_, version), row in size.iterrows():
-        assert row["misled"] == (100 if version == "manipulated" else 0)
-        assert row["fact"] == (0 if version == "manipulated" else 100)
+    size = frame[frame["label"] == "size"]
+    assert set(size["manipulation"]) >= set(GEOMETRIC)
+    for row in size.to_dict("records"):
+        assert row["misled"] == (100 if row["version"] == "manipulated" else 0)
+        assert row["fact"] == (0 if row["version"] == "manipulated" else 100)
 
 
 def test_who_reads_labels_is_right_under_both_protocols_on_all_charts(results: pd.DataFrame) -> None:
-    frame = fact_scores(labelled(results), ["label"]).set_index("label")
+    frame: Any = fact_scores(labelled(results), ["label"]).set_index("label")
     assert frame.loc["labels", ["n", "fact", "card", "misled"]].tolist() == [112, 100, 100, 0]
-    dropped = drops(labelled(results), ["label"]).set_index("label")
+    dropped: Any = drops(labelled(results), ["label"]).set_index("label")
     assert dropped.loc["labels", ["pairs", "drop"]].tolist() == [56, 0]
     assert dropped.loc["size", ["pairs", "drop", "misled_rise"]].tolist() == [56, 100, 100]
