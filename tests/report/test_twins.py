@@ -15,7 +15,7 @@ from snellen.report.twins import twin_charts
 
 MakeRun = Callable[..., Path]
 ABOUT = {"name": "tiny", "benchmark": "grab", "benchmark_version": 1, "preset": None, "seed": None}
-TWINS = {
+TWINS: dict[int, dict[str, Any]] = {
     3: {"twin": "tiny-00", "manipulated": False},
     0: {"twin": "tiny-03", "manipulated": True},
     1: {"twin": "tiny-02"},

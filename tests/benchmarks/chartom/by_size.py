@@ -41,7 +41,7 @@ def answer_by_size(question: Question, seen: Visible) -> str:
         return json.dumps([name for name in in_order if name in "ABCD"])
     if "which of the two was larger" in text:
         year = re.findall(r" in (\d{4})\?", text)[0]
-        pair = [name for name in sizes if name.endswith(f" in {year}")]
+        pair = [str(name) for name in sizes if name.endswith(f" in {year}")]
         return max(pair, key=lambda name: sizes[name]).removesuffix(f" in {year}")
     if "more than half" in text:
         whole = sum(sizes.values()) if seen.chart.plot is None else seen.chart.plot.height

@@ -80,7 +80,7 @@ def _boxes(chart: Chart) -> list[tuple[str, float, float, float, float]]:
 
     for entry in notes["printed"]:
         if "anchor" in entry:
-            add(entry["text"], *entry["at"], entry["anchor"], 14)
+            add(entry["text"], entry["at"][0], entry["at"][1], entry["anchor"], 14)
         else:
             middle = chart.width / 2
             x, y = entry["at"]

@@ -121,6 +121,16 @@ def test_rates_of_simulated_participants_come_back(dataset: Dataset, tmp_path: P
         assert extra[f"t-{pair}m"].value == pytest.approx(truth, abs=0.12)
 
 
+def test_the_noise_is_how_far_shares_of_simulated_participants_are_off(dataset: Dataset, tmp_path: Path) -> None:
+    random = np.random.default_rng(8)
+    off, told = [], []
+    for _ in range(30):
+        measured = measure(dataset, table(tmp_path, simulated(random, RATES, 30)), "error-rate")
+        told.append(measured.noise)
+        off += [abs(found.value - sum(RATES[name[2:]])) for name, found in measured.estimates.items()]
+    assert np.mean(told) == pytest.approx(np.mean(off), rel=0.15)
+
+
 def test_intervals_cover_the_rates_of_simulated_participants(dataset: Dataset, tmp_path: Path) -> None:
     random = np.random.default_rng(11)
     covered = []
@@ -275,6 +285,10 @@ def test_the_command(dataset: Dataset, tmp_path: Path) -> None:
     assert run.exit_code == 0, run.output
     assert "chart_id,hmi,n,low,high,definition" in run.stdout
     assert "Sampling noise of the values" in run.stderr
+    for taken in (["--out", str(tmp_path)], ["--into", str(tmp_path)]):
+        refused = CliRunner().invoke(cli, ["hmi", str(dataset.path), responses, "--definition", "error-rate", *taken])
+        assert isinstance(refused.exception, SnellenError)
+        assert taken[0] in str(refused.exception)
     for wrong in (["--definition", "given"], ["--definition", "median"], []):
         assert CliRunner().invoke(cli, ["hmi", str(dataset.path), responses, *wrong]).exit_code == 2
 

@@ -9,9 +9,18 @@ from hypothesis import strategies as st
 
 from snellen.benchmarks.chartom.keys import TRENDS, change_text, key_of, number_text, trend_text
 
-YEARS = {"label": ["2000", "2004", "2006", "2016"], "x": [2000, 2004, 2006, 2016], "value": [10.0, 20.0, 28.0, 60.0]}
-ITEMS = {"label": ["a", "b", "c"], "value": [40.0, 60.0, 50.0]}
-RANGES = {"label": ["0 to 10", "10 to 40"], "value": [50.0, 90.0], "low": [0.0, 10.0], "high": [10.0, 40.0]}
+YEARS: dict[str, Any] = {
+    "label": ["2000", "2004", "2006", "2016"],
+    "x": [2000, 2004, 2006, 2016],
+    "value": [10.0, 20.0, 28.0, 60.0],
+}
+ITEMS: dict[str, Any] = {"label": ["a", "b", "c"], "value": [40.0, 60.0, 50.0]}
+RANGES: dict[str, Any] = {
+    "label": ["0 to 10", "10 to 40"],
+    "value": [50.0, 90.0],
+    "low": [0.0, 10.0],
+    "high": [10.0, 40.0],
+}
 STEPS = [["2000", "2004"], ["2004", "2006"], ["2006", "2016"]]
 READINGS = {"label": ["x in 1", "y in 1"], "series": ["x", "y"], "value": [3.0, 4.0]}
 

@@ -1,10 +1,11 @@
 """The table of pairs: all manipulations and chart types, as even as 56 allows."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from snellen.benchmarks.chartom.pairs import pairs
+from snellen.benchmarks.chartom.pairs import EXTENDED, TABLE, pairs
 from snellen.benchmarks.chartom.presets import chosen_pairs
 from snellen.errors import SnellenError
 
@@ -103,3 +104,13 @@ def test_selections() -> None:
 def test_what_there_is_not_is_refused(preset: str, only: dict[str, list[str]], message: str) -> None:
     with pytest.raises(SnellenError, match=message):
         chosen_pairs(preset, False, only)
+
+
+def test_the_documented_tables_are_the_tables() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "chartom-twins.md").read_text(encoding="utf-8")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
+    documented = [(row[0], row[1], int(row[2]), row[3]) for row in rows if len(row) == 4 and row[2].isdigit()]
+    assert documented == [
+        (manipulation, chart_type, len(formats), ", ".join(formats))
+        for manipulation, chart_type, formats in TABLE + EXTENDED
+    ]

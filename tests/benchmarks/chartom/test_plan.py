@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,18 @@ from scipy.stats import chisquare
 from tests.benchmarks.chartom.planned import planned_pairs
 
 from snellen.benchmark import Cell
+from snellen.benchmarks.chartom import BENCHMARK
 from snellen.benchmarks.chartom.ask import MIND_SENTENCE, fact_text
+from snellen.benchmarks.chartom.keys import key_of
 from snellen.benchmarks.chartom.pairs import pairs
 from snellen.benchmarks.chartom.plan import plan_cell, plan_cells
 from snellen.benchmarks.chartom.recipes import draft_of
 from snellen.benchmarks.chartom.recompute import recompute_answer
 from snellen.dataset import Dataset, write_dataset
 from snellen.errors import SnellenError
+from snellen.generation import generate_dataset
+from snellen.verification.again import check_again
+from snellen.verification.findings import Findings
 
 SEEDS = range(1, 6)
 
@@ -59,7 +65,7 @@ def test_what_questions_carry(seed: int) -> None:
         types = {"multiple choice": {"choice"}, "free text": {"number", "text"}, "ranking": {"ranking"}}
         assert fact.answer_type in types[pair.answer_format]
         assert (fact.choices is None) == (pair.answer_format == "free text")
-        assert fact.metadata["question"] in fact.text
+        assert str(fact.metadata["question"]) in fact.text
         assert set(fact.answer_data or ()) == {"accepted", "tempting", "tolerance", "kind"}
         if fact.answer_type == "ranking":
             assert sorted(json.loads(str(fact.answer))) == sorted(fact.choices or ())
@@ -130,17 +136,11 @@ def test_the_key_stands_at_any_place_with_the_same_chance() -> None:
             ):
                 draft = draft_of(pair, seed)
                 key = next(
-                    place for place, option in enumerate(draft.options) if option == _key(draft.asked, draft.data)
+                    place for place, option in enumerate(draft.options) if option == key_of(draft.asked, draft.data)
                 )
                 assert len(draft.options) == 4
                 places[key] += 1
     assert chisquare([places[place] for place in range(4)]).pvalue > 0.001
-
-
-def _key(asked: Any, data: Any) -> str:
-    from snellen.benchmarks.chartom.keys import key_of
-
-    return key_of(asked, data)
 
 
 def test_a_pair_can_be_made_alone_and_seeds_differ() -> None:
@@ -176,3 +176,24 @@ def test_a_plan_is_a_dataset(tmp_path: Any) -> None:
     write_dataset(tmp_path / "twins", records(), about)
     counts = Dataset(tmp_path / "twins").manifest.counts
     assert (counts.sources, counts.charts, counts.questions) == (56, 112, 224)
+
+
+def test_folders_are_made_again_byte_for_byte(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        generate_dataset("chartom", preset="smoke", seed=4, out=tmp_path / name, only="pair=01|05|33|45|53", jobs=1)
+    files = {path.relative_to(tmp_path / "one") for path in (tmp_path / "one").rglob("*") if path.is_file()}
+    assert len(files) == 5 + 10
+    for file in files:
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "other" / file).read_bytes()
+    dataset, findings = Dataset(tmp_path / "one"), Findings()
+    check_again(dataset, BENCHMARK, 1, findings)
+    assert findings.differences == []
+    assert all(chart.annotations and chart.sha256 for chart in dataset.charts())
+
+
+def test_extended_is_an_option_of_the_manifest(tmp_path: Path) -> None:
+    options = {"extended": True}
+    out = tmp_path / "set"
+    manifest = generate_dataset("chartom", preset="smoke", seed=4, out=out, options=options, images=False, jobs=1)
+    assert manifest.options == options
+    assert (manifest.counts.charts, manifest.counts.questions) == (46, 92)

@@ -18,7 +18,7 @@ NAMED = [
         subjects.POLLS,
         subjects.POINT_CLOUDS,
     )
-    for each in library  # type: ignore[attr-defined]
+    for each in library
 ]
 
 

@@ -77,8 +77,9 @@ class Visible:
                 each = (other - one) / (then - at)
                 found[mark["label"]] = (one + (self._end(mark) - at) * each, 5 * abs(each))
         order = sorted(names, key=lambda name: -found[name][0])
-        for one, other in pairwise(order):
-            assert found[one][0] - found[other][0] > max(found[one][1], found[other][1]), f"{one} and {other} are near"
+        for above, below in pairwise(order):
+            gap = found[above][0] - found[below][0]
+            assert gap > max(found[above][1], found[below][1]), f"{above} and {below} are near"
         return order
 
     def places(self) -> dict[str, float]:
@@ -86,8 +87,9 @@ class Visible:
         ticks = self.ticks("x")
         found = {}
         for mark in self.marks:
-            text, pixel = min(ticks, key=lambda tick: abs(tick[1] - mark["at"][0]))
-            assert abs(pixel - mark["at"][0]) < 2, "a point stands over no tick"
+            at = float(mark["at"][0])
+            text, pixel = min(ticks, key=lambda tick: abs(tick[1] - at))
+            assert abs(pixel - at) < 2, "a point stands over no tick"
             found[mark["label"]] = number(text)
         return found
 
@@ -113,7 +115,7 @@ class Visible:
             at = min(lines, key=lambda line: abs(line - pixel))
             assert abs(at - pixel) < 2, "a mark ends between the gridlines of a logarithmic axis"
             digits = -math.floor(math.log10(lines[at]))
-            return round(lines[at], digits)
+            return float(round(lines[at], digits))
         step = (high - low) / (len(labelled) - 1)
         halves = 2 * (low + share * (high - low)) / step
         height = abs(high_at - low_at) / (len(labelled) - 1) / 2

@@ -13,6 +13,7 @@ from snellen.benchmarks.chartom.hmi_estimates import DEFINITIONS, Estimate, exce
 from snellen.benchmarks.chartom.hmi_responses import Answers, Judge, Judged, charts_by_name, read_answers
 from snellen.benchmarks.chartom.imported_items import People, refuse_existing
 from snellen.benchmarks.chartom.imported_people import read_indices
+from snellen.benchmarks.chartom.measures import label_noise
 from snellen.dataset import Chart, Dataset, Question
 from snellen.errors import SnellenError
 from snellen.files import write_text
@@ -22,6 +23,10 @@ __all__ = ["COLUMNS", "Measured", "attach_hmi", "measure", "measure_hmi"]
 COLUMNS = ("chart_id", "hmi", "n", "low", "high", "definition", "standard_error", "n_honest", "unread")
 """Of the table that is written; `import chartom --hmi` reads it too."""
 _SHOWN = 10
+_NOISE = (
+    "the mean distance of a share of n people from the true one, by the binomial distribution",
+    "the mean of √(2/π)·SE, the mean distance of a difference from the true one",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,11 @@ class Measured:
 
     @property
     def noise(self) -> float:
-        """The sampling noise of the values, see `noise_of`."""
-        return noise_of([estimate.standard_error for estimate in self.estimates.values()])
+        """The sampling noise of the values: of shares by `label_noise`, of differences by `noise_of`."""
+        found = list(self.estimates.values())
+        if self.definition == "excess-error":
+            return noise_of([estimate.standard_error for estimate in found])
+        return label_noise([estimate.value for estimate in found], [estimate.n for estimate in found])
 
 
 def measure_hmi(
@@ -52,11 +60,13 @@ def measure_hmi(
     """Measure, tell what was left out and how large the labels' sampling noise is, and write what is asked for.
 
     The table goes to the CSV file `out`, or to standard output where neither is named; `into` is a folder for a copy of
-    the dataset whose MIND questions have these values as keys. Raises SnellenError as `measure` and for an existing
-    folder.
+    the dataset whose MIND questions have these values as keys. Raises SnellenError as `measure` and for a folder
+    that exists.
     """
     if into is not None:
-        refuse_existing(into)
+        refuse_existing(into, "--into")
+    if out is not None and out.is_dir():
+        raise SnellenError(f"{out} is a folder; --out names the CSV file to write.")
     dataset = Dataset(path)
     measured = measure(dataset, responses, definition, attention=attention, min_seconds=min_seconds)
     _tell(responses, measured)
@@ -84,7 +94,7 @@ def attach_hmi(path: Path, table: Path, into: Path) -> int:
     that it has in a table of answers. Raises SnellenError where the table can't be read, or none of its values is of a
     chart here.
     """
-    refuse_existing(into)
+    refuse_existing(into, "--into")
     dataset = Dataset(path)
     refuse_foreign(dataset)
     indices, faults = read_indices(table)
@@ -206,7 +216,7 @@ def _tell(responses: Path, measured: Measured) -> None:
         *(f"  {number} {reason}" for reason, number in answers.left_out.items() if number),
         f"{len(estimates)} charts have a value by {measured.definition} ({DEFINITIONS[measured.definition]}); "
         f"their mean is {sum(each.value for each in estimates.values()) / len(estimates):.3f}.",
-        f"Sampling noise of the values: {measured.noise:.3f} (mean of √(2/π)·SE: so far off are the true shares).",
+        f"Sampling noise of the values: {measured.noise:.3f} ({_NOISE[measured.definition == 'excess-error']}).",
         *(
             f"  {list(measured.without.values()).count(reason)} charts have none: {reason}"
             for reason in dict.fromkeys(measured.without.values())

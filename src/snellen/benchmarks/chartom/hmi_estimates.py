@@ -119,10 +119,10 @@ def difference_interval(
 
 
 def noise_of(standard_errors: ArrayLike) -> float:
-    """The sampling noise of labels: what a predictor of the true shares would still err by, on average.
+    """The sampling noise of labels that are no plain shares: what a predictor of the true values would still err by.
 
     The mean of √(2/π)·SE over charts, since a normal error of standard deviation SE is that large on average. NaN for
-    none.
+    none. Of shares `snellen.benchmarks.chartom.measures.label_noise` has it exactly.
 
     >>> round(noise_of([0.05, 0.05]), 4)
     0.0399

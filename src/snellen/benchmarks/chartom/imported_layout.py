@@ -91,7 +91,8 @@ def read_layout(folder: Path, hmi: Path | None) -> Layout:
     """
     if not folder.is_dir():
         raise SnellenError(f"{folder}: no such folder; {_WHENCE}.")
-    missing = [name for name in (_QUESTIONS, _KEYS, _KINDS, _IMAGES) if not (folder / name).exists()]
+    missing = [name for name in (_QUESTIONS, _IMAGES) if not (folder / name).is_dir()]
+    missing += [name for name in (_KEYS, _KINDS) if not (folder / name).is_file()]
     if missing:
         raise SnellenError(f"{folder} has no {', no '.join(missing)}, as the authors' folder has; {_WHENCE}.")
     faults: list[str] = []

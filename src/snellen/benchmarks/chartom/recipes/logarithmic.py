@@ -24,6 +24,11 @@ _RATIOS = ((1, 2), (1, 3), (1, 4), (1, 6), (1, 8), (1, 10), (2, 3), (2, 4), (2, 
 _LOGS_APART = 0.06
 """Of two drawn steps, in decades: 11 pixels."""
 
+_UNNAMED = 8
+"""Points that nobody asks about."""
+_LETTER = 9.0
+"""Pixels that a letter of a name takes at most, on average."""
+
 Drawer = Callable[[bool], Cartesian]
 
 
@@ -114,32 +119,21 @@ def scatter(pair: Pair, rng: random.Random, subject: PointCloud) -> Draft:
     ranking = pair.answer_format == "ranking"
     heights = rng.choice(_ladders()) if ranking else rng.choice(_RATIOS)
     names = rng.sample(subject.names, len(heights))
-    places = _spread(rng, len(heights) + 8)
-    wide = subject.high - subject.low
-    x = [round(subject.low + share * wide, 2) for share in places]
-    others = _others(rng, x[: len(heights)], heights, x[len(heights) :], wide)
-    all_heights = [*map(float, heights), *others]
-    labels = [*names, *(f"unnamed {n + 1}" for n in range(len(others)))]
-    x, values = x[: len(labels)], [round(height * step, 6) for height in all_heights]
+    labels = [*names, *(f"unnamed {number + 1}" for number in range(_UNNAMED))]
+    while True:
+        x, all_heights = _scattered(rng, subject, heights)
+        values = [round(height * step, 6) for height in all_heights]
+        honest, manipulated = (
+            _scatterplot(pair, subject, (labels, x, values), len(names), (step, color), log=log)
+            for log in (False, True)
+        )
+        if _names_are_clear(honest) and _names_are_clear(manipulated):
+            break
     data = {"label": labels, "x": x, "value": values}
-
-    def drawn(log: bool) -> Cartesian:
-        marks = Dots(tuple(labels), tuple(x), tuple(values), color)
-        # Names stand to the right of their points, and to the left near the end.
-        notes = []
-        for name, at, value in zip(names, x, values, strict=False):
-            if at < subject.low + 0.8 * wide:
-                notes.append(Note(name, at, value, (11.0, 0.0), "left", of=name))
-            else:
-                notes.append(Note(name, at, value, (-11.0, 0.0), "right", of=name))
-        ticks = tuple(round(subject.low + wide * n / 10, 6) for n in range(11))
-        across = Scale(subject.across, subject.low, subject.high, ticks, tuple(f"{tick:g}" for tick in ticks))
-        y = _scale(subject.unit, step, log)
-        return chart(subject.title, across, y, [marks], pair.renderer, notes=tuple(notes))
-
     if ranking:
         question = f"Compare by how much the {subject.measure} rises from one named {subject.noun} to another."
-        return _step_draft(rng, subject.title, question, data, list(pairwise(names)), drawn, subject.unit)
+        scenes = {False: honest, True: manipulated}
+        return _step_draft(rng, subject.title, question, data, list(pairwise(names)), scenes.__getitem__, subject.unit)
     low, high = names
     return ratio_draft(
         pair,
@@ -150,10 +144,62 @@ def scatter(pair: Pair, rng: random.Random, subject: PointCloud) -> Draft:
         high=high,
         data=data,
         drawn=linear_reading(values[0], values[1], step / 10),
-        scenes=(drawn(False), drawn(True)),
+        scenes=(honest, manipulated),
         unit=subject.unit,
         drawing={"axis begins at": step / 10},
     )
+
+
+def _scatterplot(
+    pair: Pair,
+    subject: PointCloud,
+    table: tuple[list[str], list[float], list[float]],
+    named: int,
+    look: tuple[float, str],
+    *,
+    log: bool,
+) -> Cartesian:
+    """The first `named` points have their names beside them: to the right, and to the left near the end."""
+    (labels, x, values), (step, color), wide = table, look, subject.high - subject.low
+    notes = []
+    for name, at, value in zip(labels[:named], x, values, strict=False):
+        if at < subject.low + 0.8 * wide:
+            notes.append(Note(name, at, value, (11.0, 0.0), "left", of=name))
+        else:
+            notes.append(Note(name, at, value, (-11.0, 0.0), "right", of=name))
+    ticks = tuple(round(subject.low + wide * number / 10, 6) for number in range(11))
+    across = Scale(subject.across, subject.low, subject.high, ticks, tuple(f"{tick:g}" for tick in ticks))
+    marks = Dots(tuple(labels), tuple(x), tuple(values), color)
+    y = _scale(subject.unit, step, log)
+    return chart(subject.title, across, y, [marks], pair.renderer, notes=tuple(notes))
+
+
+def _scattered(rng: random.Random, subject: PointCloud, heights: Sequence[int]) -> tuple[list[float], list[float]]:
+    """Places across and heights in steps, the named points first; the unnamed are on half steps."""
+    count = len(heights) + _UNNAMED
+    slots = rng.sample(range(count), count)
+    shares = [0.06 + 0.86 * (slot + rng.uniform(0.2, 0.8)) / count for slot in slots]
+    x = [round(subject.low + share * (subject.high - subject.low), 2) for share in shares]
+    return x, [*map(float, heights), *(rng.randint(2, 19) / 2 for _ in range(_UNNAMED))]
+
+
+def _names_are_clear(scene: Cartesian) -> bool:
+    """Whether no name touches another point than its own, or another name."""
+    axes, boxes = scene.axes, []
+    points = next(mark for mark in scene.marks if isinstance(mark, Dots))
+    across, down = axes["x"].to_pixels(points.x).tolist(), axes["y"].to_pixels(points.y).tolist()
+    for note in scene.notes:
+        x = float(axes["x"].to_pixels(note.x)) + note.shift[0]
+        left = x if note.anchor == "left" else x - _LETTER * len(note.text)
+        boxes.append((note.of, left, float(axes["y"].to_pixels(note.y)), left + _LETTER * len(note.text)))
+    for of, left, y, right in boxes:
+        for name, at, level in zip(points.names, across, down, strict=True):
+            if name != of and left - 8 < at < right + 8 and abs(level - y) < 15:
+                return False
+        for other, start, level, end in boxes:
+            if other != of and start < right + 6 and left < end + 6 and abs(level - y) < 17:
+                return False
+    return True
 
 
 def _scale(unit: str, step: float, log: bool) -> Scale:
@@ -204,23 +250,3 @@ def _ladders() -> tuple[tuple[int, ...], ...]:
         if len(set(rises)) == 3 and apart and rises.index(max(rises)) != logs.index(max(logs)):
             found.append(heights)
     return tuple(found)
-
-
-def _spread(rng: random.Random, count: int) -> list[float]:
-    """Shares of the axis' length, far enough apart for markers."""
-    slots = rng.sample(range(count), count)
-    return [0.06 + 0.86 * (slot + rng.uniform(0.2, 0.8)) / count for slot in slots]
-
-
-def _others(
-    rng: random.Random, x: Sequence[float], heights: Sequence[int], places: Sequence[float], wide: float
-) -> list[float]:
-    """Heights of unnamed points that keep away from the named ones and their names, on both axes."""
-    found = []
-    for place in places:
-        near = [h for at, h in zip(x, heights, strict=True) if abs(at - place) < 0.16 * wide]
-        choices = [
-            h / 2 for h in range(2, 20) if all(abs(math.log10(h / 2 / n)) > 0.12 and abs(h / 2 - n) >= 1 for n in near)
-        ]
-        found.append(rng.choice(choices or [1.0]))
-    return found
