@@ -33,7 +33,12 @@ def test_a_folder_appears_whole_or_not_at_all(tmp_path: Path) -> None:
         (folder / "a").write_text("a")
         assert not out.exists()
     assert [path.name for path in out.iterdir()] == ["a"]
-    with pytest.raises(FileExistsError), whole_folder(tmp_path / "other") as folder:
-        for _ in range(2):
-            folder.mkdir()
+    with pytest.raises(FileExistsError):
+        _make_twice(tmp_path / "other")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def _make_twice(out: Path) -> None:
+    with whole_folder(out) as folder:
+        folder.mkdir()
+        folder.mkdir()
