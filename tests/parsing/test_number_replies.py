@@ -73,6 +73,7 @@ def test_percentages_say_so(reply: str) -> None:
         ("In Q1 of 3D", "no answer"),
         ("40-45", "several answers"),
         ("40 or 45", "several answers"),
+        ("more than 40", "several answers"),
         ("between 40 and 45", "several answers"),
         ("My answer is 4–5", "several answers"),
         ("The bars are 3 and 4", "several answers"),

@@ -80,6 +80,8 @@ def test_the_prediction_and_no_other_number(reply: str, way: str) -> None:
         ("0.3-0.5", "several answers"),
         ("0.3 to 0.5 of students", "several answers"),
         ("Prediction: 30–50%", "several answers"),
+        ("At least 0.4", "several answers"),
+        ("Prediction: less than 0.4", "several answers"),
         ("Bars of 0.3 and 0.5 look alike.", "several answers"),
         ("0.3\n0.5", "several answers"),
         ("35", "out of range"),

@@ -132,7 +132,7 @@ def _leading(plain: str) -> Found[Quantity] | None:
 
 
 def _closing(plain: str) -> Found[Quantity] | None:
-    lines = lines_of(plain)
+    lines = lines_of(plain) or [plain]
     last = lines[-1]
     token = _first(last)
     if token is None or not _WHOLE.match(last, token.end) or len(lines) == 1:

@@ -16,9 +16,10 @@ _LETTER = re.compile(
     r"[\s*_`\"'$\\(\[{]*+(?i:option\s+|choice\s+|answer\s+|text\{|mathbf\{|boxed\{)?[\s*_`\"'$\\(\[{]*+"
     r"(?P<letter>[A-Z]|(?<=[(\[])[a-z](?=[)\]]))(?P<close>[*_`\"'$)\]}]*+)(?P<after>\Z|\s*\n|\s*[.,:;!?)–-]|\s+)",
 )
+_DECORATED = re.compile(r"\W*+(?:[Oo]ption\s+)?([A-Z])\W*+")
 _SECOND = re.compile(r"[\s*_`\"'$(),/&]*+(?:or|and|and/or|/|&)[\s*_`\"'$(]*+(?:option\s+)?([A-Z])(?![\w'])")
 _IS_RIGHT = re.compile(
-    r"(?<![\w'])(?:(?:option|choice|answer)\s+)?[*_`\"'$(\[]*+(?P<letter>[A-Z])[*_`\"'$)\]]*+\s+(?:is|would\s+be)\s+"
+    r"(?<![\w'])(?:(?:option|choice|answer)\s+)?[*_`\"'$(\[]{0,6}+(?P<letter>[A-Z])[*_`\"'$)\]]{0,6}+\s+(?:is|would\s+be)\s+"
     r"(?P<denied>not\s+|in)?(?:the\s+)?(?:correct|right|best)\b(?!\s+that)"
 )
 _NAMED = re.compile(r"\b(?:option|choice)\s+[*_`\"'$(]*([A-Z])\b", re.IGNORECASE)
@@ -66,6 +67,8 @@ class _Reader:
         whole = parse_choice(self._plain, self._options)
         if whole is not None:
             return Found(whole, "bare", None)
+        if decorated := _DECORATED.fullmatch(self._plain):
+            return self._at(self._lettered(decorated[1]), "bare", 0)
         return self._declared() or self._leading() or self._closing() or self._recovered() or self._none()
 
     def _declared(self) -> Found[int] | None:
@@ -134,8 +137,6 @@ class _Reader:
         return self._at(place, "recovered", start)
 
     def _none(self) -> Found[int]:
-        if re.fullmatch(r"\W*(?:option\s+)?[A-Z]\W*", self._plain):
-            return nothing("not offered")
         return nothing("refusal" if is_refusal(self._plain) else "no answer")
 
     def _lines(self) -> list[str]:

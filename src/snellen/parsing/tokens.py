@@ -23,6 +23,10 @@ _NUMBER = re.compile(
 )
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[,\u2009'][0-9]{3})+(?:\.[0-9]+)?")
 _RANGE = re.compile(r"[\s*_`$]*(?:-|\.\.\.?|to|or|~|through|/)[\s*_`$]*(?:about\s+|around\s+)?", re.IGNORECASE)
+_BOUND = re.compile(
+    r"(?:\b(?:at\s+least|at\s+most|up\s+to|(?:no\s+)?(?:more|less|fewer|greater)\s+than|over|under|above|below)|[≤≥])[\s*_`$]*\Z",
+    re.IGNORECASE,
+)
 _BETWEEN = re.compile(r"\bbetween[\s*_`$]*\Z", re.IGNORECASE)
 _AND = re.compile(r"[\s*_`$]*and[\s*_`$]*", re.IGNORECASE)
 _RANGED_HYPHEN = re.compile(rf"(?<![\w.,])(?:{_BODY})%?-(?={_BODY})")
@@ -50,7 +54,8 @@ def numbers_in(text: str) -> list[Token]:
     Read: signs, `1,000`, `0,4` (a comma is decimal unless three digits follow a number from 1 to 999), `.8`, `8e-1`,
     `1/3`, `3 out of 10`, `1.2 million`, `40%`, `40 percent`, `2x`, `2:1`. Not read: what is part of a word or a code
     (`Q1`, `3D`, `1st`, `1.2.3`, `10:30`), and numbers of more than 30 digits. Two that differ are a range with
-    "to", "or" or a dash between them, or "between … and" around them.
+    "to", "or" or a dash between them, or "between … and" around them; one after "at least", "under" and the like is
+    a bound, of a range that is open.
 
     >>> [float(token.value) for token in numbers_in("0,4 of 1,000 in 3D, .8 or 8e-1")]
     [0.4, 1000.0, 0.8, 0.8]
@@ -68,6 +73,9 @@ def numbers_in(text: str) -> list[Token]:
         between = _AND.fullmatch(gap) and _BETWEEN.search(text[max(0, one.start - 24) : one.start])
         if _RANGE.fullmatch(gap) or between or (sign and not gap):
             ranged |= {place - 1, place}
+    for place, token in enumerate(tokens):
+        if _BOUND.search(text[max(0, token.start - 20) : token.start]):
+            ranged.add(place)
     return [
         Token(token.value, token.start, token.end, token.percent, place in ranged) for place, token in enumerate(tokens)
     ]

@@ -141,7 +141,7 @@ def test_a_mind_reply_that_answers_the_fact_question(number: int, reply: str) ->
 
 def test_a_mind_reply_that_does_both_is_counted_and_read() -> None:
     found = score(question(0, "mind"), "B\n\nPrediction: 0.1")
-    assert (found.columns["conflated"], found.columns["hmi_error"]) == (1, pytest.approx(0))
+    assert [found.columns["conflated"], found.columns["hmi_error"]] == pytest.approx([1, 0])
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ class Chartom:
     version = 1
     presets: Mapping[str, str] = {
         "paper": "56 pairs of an honest and a manipulated chart of the same data, in all eleven manipulations",
-        "smoke": "one pair of each manipulation",
+        "smoke": "one pair of each manipulation on each of its chart types",
     }
     options: Mapping[str, str] = {
         "optimize": "how hard PNG files are squeezed: fast or max",

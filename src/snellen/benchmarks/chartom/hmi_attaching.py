@@ -1,6 +1,5 @@
 """A copy of a dataset whose MIND questions have people's values as keys."""
 
-import os
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 from snellen.benchmarks.chartom.imported_items import People
 from snellen.dataset import Chart, Dataset, Manifest, Question, Source, write_dataset
 from snellen.errors import SnellenError
+from snellen.files import whole_folder
 
 __all__ = ["refuse_foreign", "write_copy"]
 
@@ -39,16 +39,10 @@ def write_copy(dataset: Dataset, people: Mapping[str, People], into: Path, defin
         "options": {**old.options, "hmi": definition},
         "origin": f"{origin} {old.origin}" if old.origin else origin,
     }
-    target = Path(os.path.abspath(into))  # noqa: PTH100  ("." has no name, and a symbolic link stays one)
-    under_way = target.with_name(f".{target.name}.hmi.tmp")
-    shutil.rmtree(under_way, ignore_errors=True)
-    try:
-        manifest = write_dataset(under_way, _records(dataset, people), changed)
+    with whole_folder(into) as folder:
+        manifest = write_dataset(folder, _records(dataset, people), changed)
         if (dataset.path / "images").is_dir():
-            shutil.copytree(dataset.path / "images", under_way / "images", dirs_exist_ok=True)
-        under_way.replace(target)
-    finally:
-        shutil.rmtree(under_way, ignore_errors=True)
+            shutil.copytree(dataset.path / "images", folder / "images")
     return manifest
 
 

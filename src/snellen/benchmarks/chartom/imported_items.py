@@ -2,8 +2,6 @@
 
 import hashlib
 import io
-import os
-import shutil
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +11,7 @@ from typing import Any
 from snellen.benchmarks.chartom.ask import fact_text, mind_text
 from snellen.dataset import Chart, Manifest, Question, Source, write_dataset
 from snellen.errors import SnellenError
-from snellen.files import write_bytes
+from snellen.files import whole_folder, write_bytes
 
 __all__ = ["Item", "People", "UnusableError", "picture_of", "refuse_existing", "write_items"]
 
@@ -83,16 +81,9 @@ def write_items(items: Iterable[Item], out: Path, prefix: str, about: Mapping[st
     from snellen.benchmarks.chartom import BENCHMARK
 
     refuse_existing(out)
-    target = Path(os.path.abspath(out))  # noqa: PTH100  ("." has no name, and a symbolic link stays one)
-    under_way = target.with_name(f".{target.name}.import.tmp")
-    shutil.rmtree(under_way, ignore_errors=True)
     full = {"benchmark": BENCHMARK.name, "benchmark_version": BENCHMARK.version, "seed": None, **about}
-    try:
-        manifest = write_dataset(under_way, _records(items, prefix, under_way / "images"), full)
-        under_way.replace(target)
-    finally:
-        shutil.rmtree(under_way, ignore_errors=True)
-    return manifest
+    with whole_folder(out) as folder:
+        return write_dataset(folder, _records(items, prefix, folder / "images"), full)
 
 
 def picture_of(folder: Path, name: str) -> tuple[bytes, tuple[int, int], str]:
