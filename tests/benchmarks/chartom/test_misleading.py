@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,3 +72,13 @@ def test_the_tempting_answer_is_clearly_another(seed: int) -> None:
             tolerance = (fact.answer_data or {})["tolerance"]
             assert isinstance(tolerance, float)
             assert abs(float(wrong) - float(key)) > 1.5 * tolerance * abs(float(key)), (fact.question_id, key, wrong)
+
+
+@pytest.mark.parametrize("seed", range(1, 20))
+def test_ratios_to_choose_from_are_at_least_15_percent_apart(seed: int) -> None:
+    for honest, _ in planned_pairs(seed):
+        choices = honest.questions[0].choices or []
+        if choices and all(choice.endswith(" times") for choice in choices):
+            ratios = sorted(float(choice.removesuffix(" times")) for choice in choices)
+            assert len(ratios) == 4
+            assert all(above / below >= 1.149 for below, above in pairwise(ratios)), choices
