@@ -100,4 +100,4 @@ def test_wrong_usage_and_version() -> None:
     assert "Invalid value for '--seed'" in wrong.stderr
     unknown = run("generate", "grub", "--seed", "1", "--out", "x")
     assert unknown.returncode == 2
-    assert unknown.stderr == "snellen: no benchmark named 'grub'; installed: biy, grab.\n"
+    assert unknown.stderr == "snellen: no benchmark named 'grub'; installed: biy, chartom, grab.\n"

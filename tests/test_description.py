@@ -1,9 +1,10 @@
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from snellen.dataset import Chart, Dataset, Question, write_dataset
+from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
 from snellen.description import describe_dataset, take_census
 from snellen.generation import generate_dataset
 from snellen.published.counts import published_counts
@@ -179,3 +180,28 @@ def test_charts_are_counted_by_generator_design_and_scale(tmp_path: Path, shift:
     else:
         assert row(text, "default") == ["371", "=", "371", "=", "371", "=", "1113"]
         assert row(text, "total")[-1] == "18921"
+
+
+def test_charts_are_counted_by_manipulation_type_and_twin(tmp_path: Path) -> None:
+    def records() -> Iterator[Source | Chart]:
+        yield Source(source_id="s", group_id="s", kind="bar")
+        for number, (name, chart_type, manipulated) in enumerate(
+            [("dual axes", "line", True), ("dual axes", "line", False), ("3D effect", "pie", True)]
+        ):
+            about = {"manipulation": name, "chart_type": chart_type, "manipulated": manipulated}
+            picture = {"file_name": f"{number}.png", "width": 10, "height": 10}
+            yield Chart(chart_id=f"c{number}", source_id="s", metadata=about, **picture)
+
+    about = {"name": "twins", "benchmark": "chartom", "benchmark_version": 1, "preset": None, "seed": None}
+    write_dataset(tmp_path / "twins", records(), about)
+    assert take_census(Dataset(tmp_path / "twins")).twins == {
+        ("dual axes", "line", "manipulated"): 1,
+        ("dual axes", "line", "honest"): 1,
+        ("3D effect", "pie", "manipulated"): 1,
+    }
+    equal, text = described(tmp_path / "twins")
+    assert equal
+    assert row(text, "dual axes") == ["2", "–", "2"]
+    assert row(text, "3D effect") == ["–", "1", "1"]
+    assert row(text, "honest") == ["1", "–", "1"]
+    assert row(text, "manipulated") == ["1", "1", "2"]

@@ -69,6 +69,7 @@ def test_the_first_preset_is_the_default(tmp_path: Path) -> None:
         (["biy", "--data", "a.csv", "--x", "a", "--y", "b", "--preset", "lite"], "leave out --preset"),
         (["grab", "--data", "a.csv", "--x", "a", "--y", "b"], "grab takes no data of yours"),
         (["grab", "--scales", "2"], "no field 'scale'"),
+        (["grab", "--extended"], "grab is not made with the option 'extended'"),
         (["grab", "--optimize", "max"], "grab is not made with the option 'optimize'"),
     ],
 )

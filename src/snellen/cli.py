@@ -49,7 +49,7 @@ class _Spread(click.Command):
 @click.argument("benchmark")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Same seed, same pixels.")
 @click.option("--out", type=_OUT, required=True, help="The folder to make.")
-@click.option("--preset", default=None, help="Which set.  [default: grab paper, biy fresh]")
+@click.option("--preset", default=None, help="Which set.  [default: grab, chartom paper; biy fresh]")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
@@ -61,6 +61,7 @@ class _Spread(click.Command):
     "--optimize", type=click.Choice(["fast", "max"]), default=None, help="biy: how hard to squeeze PNG files."
 )
 @click.option("--jpeg-quality", type=click.IntRange(1, 100), default=None, help="biy: JPEG files instead of PNG.")
+@click.option("--extended", is_flag=True, help="chartom: pairs of five more manipulations.")
 @click.option("--data", multiple=True, type=click.Path(path_type=Path), metavar="FILES…", help="biy: your own points.")
 @click.option("--x", default=None, metavar="COLUMN", help="The column of --data across.")
 @click.option("--y", default=None, metavar="COLUMN", help="The column of --data upwards.")
@@ -75,15 +76,16 @@ class _Spread(click.Command):
 )
 @click.option("--overwrite", is_flag=True, help="Replace a finished folder.")
 def generate(benchmark: str, **options: Any) -> None:
-    """Make a dataset of BENCHMARK (grab, biy): pictures, questions and keys.
+    """Make a dataset of BENCHMARK (grab, biy, chartom): pictures, questions and keys.
 
     \b
       snellen generate grab --seed 1 --out grab-1
       snellen generate biy --preset lite --seed 1 --out biy-lite-1
+      snellen generate chartom --preset paper --seed 1 --out chartom-1
       snellen generate biy --data sales.csv --x price --y units --cluster segment --out mine
 
-    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke. An interrupted run is completed by the
-    same command; a finished folder is left alone.
+    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke; chartom has paper, smoke.
+    An interrupted run is completed by the same command; a finished folder is left alone.
     """
     from snellen.generate_command import generate_as_asked
 
@@ -208,6 +210,35 @@ def report(runs: tuple[Path, ...], out: Path) -> None:
     click.echo(write_report(runs, out).resolve())
 
 
+@cli.command(cls=_Spread, options_metavar="[OPTIONS]")
+@click.argument("dataset", type=_DATASET)
+@click.argument("responses", type=click.Path(path_type=Path))
+@click.option(
+    "--definition",
+    type=click.Choice(["error-rate", "misleading-choice", "excess-error", "given"]),
+    required=True,
+    help="Which share is the index; given: RESPONSES is a table of chart_id and hmi already, to be put --into a copy.",
+)
+@click.option(
+    "--attention", multiple=True, help="Attention checks: a chart's id, or ID=ANSWER. Who fails one is left out."
+)
+@click.option("--min-seconds", type=click.FloatRange(0), default=0.0, help="Answers given faster are left out.")
+@click.option("--out", type=_OUT, default=None, help="A CSV file for the values, instead of standard output.")
+@click.option(
+    "--into", type=_OUT, default=None, help="A folder to make: a copy of DATASET with these values as MIND keys."
+)
+def hmi(dataset: Path, responses: Path, definition: str, into: Path | None, **options: Any) -> None:
+    """Measure how many people each chart of DATASET misleads, from RESPONSES (CSV: participant, chart, answer)."""
+    from snellen.benchmarks.chartom.hmi import attach_hmi, measure_hmi
+
+    if definition != "given":
+        measure_hmi(dataset, responses, definition, into=into, **options)
+    elif into is None or any(options.values()):
+        raise click.UsageError("--definition given goes with --into and with no other option")
+    else:
+        attach_hmi(dataset, responses, into)
+
+
 @cli.group(name="import")
 def import_() -> None:
     """Turn a published benchmark into a dataset."""
@@ -222,6 +253,27 @@ def import_grab(file: str, images: Path | None, out: Path) -> None:
     from snellen.benchmarks.grab.importing import import_grab as run
 
     run(file, images, out)
+
+
+@import_.command(name="chartom")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--hmi", type=click.Path(path_type=Path), default=None, help="A CSV of chart id and hmi.")
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+def import_chartom(folder: Path, hmi: Path | None, out: Path) -> None:
+    """Import CHARTOM from FOLDER, as its authors give it on request (arXiv:2408.14419)."""
+    from snellen.benchmarks.chartom.importing import import_chartom as run
+
+    run(folder, hmi, out)
+
+
+@import_.command(name="calvi")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--out", type=_OUT, required=True, help="The folder to make.")
+def import_calvi(file: Path, out: Path) -> None:
+    """Import the 60 public items of CALVI from FILE (calvi.json, its pictures beside it) for CHARTOM's tasks."""
+    from snellen.benchmarks.chartom.importing_calvi import import_calvi as run
+
+    run(file, out)
 
 
 def main() -> None:

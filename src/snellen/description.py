@@ -22,13 +22,15 @@ Cell = tuple[Hashable, Hashable]
 class Census:
     """Questions counted by task, category, property and precision, by task and complexity, and by task and split.
 
-    Charts counted by generator, design and scale, where they have them.
+    Charts counted by generator, design and scale, and by manipulation, chart type and whether they are manipulated,
+    where they have them.
     """
 
     questions: Counter[tuple[str, str, str, float | None]] = field(default_factory=Counter)
     complexity: Counter[tuple[str, int | None]] = field(default_factory=Counter)
     splits: Counter[tuple[str, str]] = field(default_factory=Counter)
     charts: Counter[tuple[str, str, float]] = field(default_factory=Counter)
+    twins: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
 
 def take_census(dataset: Dataset) -> Census:
@@ -42,6 +44,9 @@ def take_census(dataset: Dataset) -> Census:
         if "design" in chart.metadata and "scale" in chart.metadata:
             about = chart.metadata
             census.charts[str(about.get("generator")), str(about["design"]), float(str(about["scale"]))] += 1
+        if {"manipulation", "chart_type", "manipulated"} <= chart.metadata.keys():
+            about, kind = chart.metadata, "manipulated" if chart.metadata["manipulated"] else "honest"
+            census.twins[str(about["manipulation"]), str(about["chart_type"]), kind] += 1
     return census
 
 
@@ -49,8 +54,8 @@ def describe_dataset(path: Path, console: "Console | None" = None) -> bool:
     """Print what the dataset at `path` holds; True unless it should equal a published set's counts and does not.
 
     Counts are by task and category, by task, property and precision, by task and complexity, by split where there are
-    several, and of charts by generator, design and scale where they have them; where the preset
-    reproduces a published set, every count carries its mark: `=`, or `≠` with the published count.
+    several, and of charts by generator, design and scale, or by manipulation and type, where they have them; where the
+    preset reproduces a published set, every count carries its mark: `=`, or `≠` with the published count.
     """
     from rich.console import Console
 
@@ -92,6 +97,10 @@ def _headline(manifest: Manifest) -> Iterable[str]:
 def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:
     if census.charts:
         yield from _chart_tables(census, expected)
+    if census.twins:
+        types = _ordered(key[1] for key in census.twins)
+        yield _table("manipulation: charts of type", types, _crossed(census.twins, 0, 1), None)
+        yield _table("charts of type", types, _crossed(census.twins, 2, 1), None)
     published = expected.questions if expected and expected.questions else None
     categories = None if published is None else _crossed(published, 1, 0)
     tasks = _ordered(key[0] for key in census.questions)

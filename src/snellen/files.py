@@ -2,13 +2,14 @@
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-__all__ = ["atomic_file", "name_file", "sha256_of", "write_bytes", "write_text"]
+__all__ = ["atomic_file", "name_file", "sha256_of", "whole_folder", "write_bytes", "write_text"]
 
 
 @contextmanager
@@ -32,6 +33,23 @@ def atomic_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
         temporary.unlink(missing_ok=True)
         name_file(error, path)
         raise
+
+
+@contextmanager
+def whole_folder(out: Path) -> Iterator[Path]:
+    """A hidden folder beside `out`, not yet made, that becomes `out` when the block ends without an error.
+
+    `out` is absent or empty: whether it is, is the caller's to say. After an error or a kill it is what it was; what a
+    killed run left is cleared away by the next for the same `out`.
+    """
+    target = Path(os.path.abspath(out))  # noqa: PTH100  ("." has no name, and a symbolic link stays one)
+    under_way = target.with_name(f".{target.name}.making.tmp")
+    shutil.rmtree(under_way, ignore_errors=True)
+    try:
+        yield under_way
+        under_way.replace(target)
+    finally:
+        shutil.rmtree(under_way, ignore_errors=True)
 
 
 def name_file(error: BaseException, path: Path) -> None:

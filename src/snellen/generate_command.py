@@ -24,6 +24,7 @@ def generate_as_asked(
     designs: str | None,
     optimize: str | None,
     jpeg_quality: int | None,
+    extended: bool,
     data: Sequence[Path],
     x: str | None,
     y: str | None,
@@ -47,7 +48,7 @@ def generate_as_asked(
             raise SnellenError(f"--{option} and --only {_LISTS[option]}=… say the same; give one of them.")
         if values:
             selection[_LISTS[option]] = list(dict.fromkeys(values))
-    options: dict[str, Any] = {"optimize": optimize, "jpeg_quality": jpeg_quality}
+    options: dict[str, Any] = {"optimize": optimize, "jpeg_quality": jpeg_quality, "extended": extended or None}
     options = {name: value for name, value in options.items() if value is not None}
     if len(options) == 2:
         raise SnellenError("--optimize squeezes PNG files and --jpeg-quality makes JPEG files; give one of them.")

@@ -115,7 +115,7 @@ def test_charts_are_filtered_by_generator_design_and_scale(tmp_path: Path) -> No
     ]
     filters = {one["key"] for one in page.block("filters")}
     assert filters == {key for card in page.cards for one in card["questions"] for key in one["facets"]} | {
-        *("generator", "design", "scale", "precision", "complexity")
+        *("generator", "design", "scale", "precision", "complexity", "format", "manipulated")
     }
 
 

@@ -20,7 +20,10 @@ from snellen.files import atomic_file, write_text
 
 __all__ = ["Fingerprinter", "library_versions", "write_dataset"]
 
-_LIBRARIES = ("deflate", "matplotlib", "numpy", "pillow", "scipy", "vl-convert-python", "zlib-ng")
+_LIBRARIES = (
+    *("bokeh-sampledata", "deflate", "matplotlib", "numpy", "pillow", "scipy", "shapely"),
+    *("vl-convert-python", "zlib-ng"),
+)
 _SHA256_FIELD = re.compile(r'"sha256":(?:null|"[^"]*")')
 
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from snellen import __version__
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
-from snellen.gallery.cards import FILTERS, card_values, charts_with_questions
+from snellen.gallery.cards import FILTERS, card_values, charts_with_questions, twin_of
 from snellen.gallery.catalogue import Catalogue
 from snellen.pages import inert_json, package_text, render_page, replaced_folder
 
@@ -23,7 +23,8 @@ def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs:
     The folder stands on its own and may be moved: pictures at full size in `images/`, WebP thumbnails at most
     `thumbnail_width` pixels wide in `thumbnails/`, made on `jobs` threads, and the contents of cards in `cards/`, which
     the page loads as they come into sight. A picture that is missing or damaged is shown as such. A gallery made
-    before is replaced. Memory grows neither with the size of the pictures nor, but for a few bytes each, with the
+    before is replaced. A chart whose metadata name a `twin`, another chart of the same data, is shown with that beside
+    it. Memory grows neither with the size of the pictures nor, but for a few bytes each, with the
     number of charts and questions.
 
     Raises SnellenError where `dataset` is none or has no pictures, or where `out` holds anything but a gallery.
@@ -59,5 +60,5 @@ def write_gallery(dataset: Path, out: Path, *, thumbnail_width: int = 480, jobs:
 
 def _cards(data: Dataset, catalogue: Catalogue, folder: Path, width: int, jobs: int | None) -> Iterator[Markup]:
     for chart, questions, picture in charts_with_questions(data, folder, width, jobs):
-        yield catalogue.add(chart, questions, card_values(chart, questions, picture))
+        yield catalogue.add(chart, questions, card_values(chart, questions, picture, twin_of(data, chart)))
     catalogue.finish()

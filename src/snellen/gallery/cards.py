@@ -6,16 +6,19 @@ from pathlib import Path
 from typing import Any
 
 from snellen.dataset import Chart, Dataset, Question
+from snellen.errors import SnellenError
 from snellen.gallery.overlay import overlay
 from snellen.gallery.places import QuestionPlaces
 from snellen.pages import Shrunken, link_or_copy, shrink_all
 
-__all__ = ["FILTERS", "ask_values", "card_values", "chart_facets", "charts_with_questions"]
+__all__ = ["FILTERS", "ask_values", "card_values", "chart_facets", "charts_with_questions", "twin_of"]
 
 FILTERS = {
     "task": "Task",
     "category": "Category",
     "property": "Property",
+    "format": "Format",
+    "manipulated": "Manipulated",
     "precision": "Precision",
     "complexity": "Complexity",
     "split": "Split",
@@ -26,11 +29,11 @@ FILTERS = {
 """The filters above the cards: a key of `facets` and its label. To add a filter, add a line here and its value in
 `ask_values` (of a question) or its key in `_OF_CHARTS`; one with fewer than two values in the dataset is not shown."""
 
-_OF_CHARTS = ("generator", "design", "scale")
+_OF_CHARTS = ("generator", "design", "scale", "manipulated")
 
 
 def chart_facets(chart: Chart) -> dict[str, str]:
-    """What charts can be filtered by: the generator, design and scale that their metadata name."""
+    """What charts can be filtered by of what their metadata name: generator, design, scale, and manipulated or not."""
     named = {key: _as_text(chart.metadata.get(key)) for key in _OF_CHARTS}
     return {key: text for key, text in named.items() if text is not None}
 
@@ -44,6 +47,7 @@ def ask_values(question: Question) -> dict[str, Any]:
         "precision": None if question.precision is None else f"{question.precision:g}",
         "complexity": None if question.complexity is None else str(question.complexity),
         "split": question.split,
+        "format": _as_text(question.metadata.get("format")),
     }
     begins = question.question_id.startswith(question.chart_id)
     return {
@@ -53,8 +57,13 @@ def ask_values(question: Question) -> dict[str, Any]:
     }
 
 
-def card_values(chart: Chart, questions: Sequence[Question], picture: Shrunken) -> dict[str, Any]:
-    """What is a card's own, for `gallery.js`: its picture, what is drawn over it, and the keys in the order asked."""
+def card_values(
+    chart: Chart, questions: Sequence[Question], picture: Shrunken, twin: Chart | None = None
+) -> dict[str, Any]:
+    """What is a card's own, for `gallery.js`: its picture, what is drawn over it, and the keys in the order asked.
+
+    `twin` is the chart of the same data that is shown beside it.
+    """
     values: dict[str, Any] = {
         "file": chart.file_name,
         "width": chart.width,
@@ -67,6 +76,7 @@ def card_values(chart: Chart, questions: Sequence[Question], picture: Shrunken) 
         "fault": picture.fault,
         "margins": margins if any(margins) else None,
         "over": None if picture.fault else overlay(chart),
+        "twin": None if twin is None else _twin_values(twin),
     }
     return values | {key: value for key, value in own.items() if value is not None}
 
@@ -94,7 +104,30 @@ def charts_with_questions(
             yield chart, questions, picture
 
 
+def twin_of(data: Dataset, chart: Chart) -> Chart | None:
+    """The chart that a chart's metadata name as its `twin`; None where they name none that the dataset has."""
+    name = chart.metadata.get("twin")
+    if not isinstance(name, str) or name == chart.chart_id:
+        return None
+    try:
+        return data.chart(name)
+    except SnellenError:
+        return None
+
+
+def _twin_values(twin: Chart) -> dict[str, Any]:
+    return {
+        "chart": twin.chart_id,
+        "file": twin.file_name,
+        "width": twin.width,
+        "height": twin.height,
+        "manipulated": _as_text(twin.metadata.get("manipulated")),
+    }
+
+
 def _as_text(value: Any) -> str | None:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, int | float) and abs(value) < 1e9:
         return f"{value:g}"
     return value if isinstance(value, str) else None

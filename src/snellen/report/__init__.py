@@ -40,6 +40,7 @@ def write_report(
     from snellen.report.answers import Answers
     from snellen.report.predictions import write_predictions
     from snellen.report.runs import read_runs
+    from snellen.report.twins import write_twins
 
     asked = read_runs(runs)
     inputs = [*runs, *(one.dataset.path for one in asked if one.dataset)]
@@ -47,6 +48,7 @@ def write_report(
         answers = Answers.of(asked, folder, page_budget // 8)
         context = _context(asked, answers, folder)
         context["predictions"] = write_predictions(asked, folder, KIND)
+        context["twins"] = write_twins(asked, folder, KIND)
         _write_page(folder, context, answers, page_budget, picture_width, jobs)
     return out / "index.html"
 
@@ -87,7 +89,9 @@ def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict
 
 
 def _wrong_note(asked: "Sequence[Asked]", wrong: int) -> str:
-    scored = sum(int((one.results["outcome"] != "no_key").sum()) for one in asked)
+    from snellen.report.answers import is_scored
+
+    scored = sum(int(is_scored(one).sum()) for one in asked)
     scorers = " or ".join(dict.fromkeys(one.benchmark.headline for one in asked))
     return (
         f"{wrong} of {scored} scored replies are wrong by the headline scorer ({scorers}). Open one to see its picture."

@@ -15,7 +15,7 @@ from snellen.report.runs import Asked
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["PART", "Answers", "shortened"]
+__all__ = ["PART", "Answers", "is_scored", "shortened"]
 
 PART = 100
 """Answers in a part."""
@@ -46,7 +46,8 @@ class Answers:
     def of(cls, asked: Sequence[Asked], folder: Path, inside: int) -> Self:
         """The wrong replies of all runs: those to which the benchmark's headline scorer does not give 1.
 
-        Replies with outcome no_key are neither right nor wrong and stay out.
+        Replies with outcome no_key are neither right nor wrong and stay out, and so do those to a task that the
+        headline scorer does not apply to.
         """
         answers = cls(folder, inside)
         for one in asked:
@@ -59,8 +60,7 @@ class Answers:
 
     def _add(self, one: Asked) -> None:
         columns, results = list(one.benchmark.summary_columns), one.results
-        headline = results[one.benchmark.headline].fillna(0.0)
-        wrong = results[(results["outcome"] != "no_key") & (headline != 1.0)]
+        wrong = results[is_scored(one) & (results[one.benchmark.headline].fillna(0.0) != 1.0)]
         wrong = wrong.assign(_label=model_labels(results).loc[wrong.index])
         self.index["datasets"].append({"name": one.label, "columns": columns})
         asked = _questions(one.dataset, set(wrong["question_id"].astype(str)))
@@ -102,6 +102,12 @@ def _records(frame: "pd.DataFrame") -> Iterator[Mapping[Hashable, Any]]:
     """Rows as mappings, some at a time: of many rows they take more memory than the frame."""
     for first in range(0, len(frame), _AT_A_TIME):
         yield from frame.iloc[first : first + _AT_A_TIME].to_dict("records")
+
+
+def is_scored(one: Asked) -> "pd.Series[bool]":
+    """Which rows of the results are right or wrong by the headline scorer: it applies, and there is a key."""
+    outcome, headline = one.results["outcome"], one.results[one.benchmark.headline]
+    return (outcome != "no_key") & ~((outcome == "answered") & headline.isna())
 
 
 def _questions(dataset: Dataset | None, needed: set[str]) -> dict[str, Question]:

@@ -1,7 +1,35 @@
 """What Inspect AI finds of Snellen, through the entry point group `inspect_ai`: the tasks and the local readers."""
 
 from snellen.running.provider import snellen_models
-from snellen.running.scorers import exact, lenient, paper, prefix, strict, tolerant
-from snellen.running.tasks import biy, grab
+from snellen.running.scorers import (
+    exact,
+    fact,
+    fact_card,
+    hmi_error,
+    hmi_error_worst,
+    lenient,
+    misled,
+    paper,
+    prefix,
+    strict,
+    tolerant,
+)
+from snellen.running.tasks import biy, chartom, grab
 
-__all__ = ["biy", "exact", "grab", "lenient", "paper", "prefix", "snellen_models", "strict", "tolerant"]
+__all__ = [
+    "biy",
+    "chartom",
+    "exact",
+    "fact",
+    "fact_card",
+    "grab",
+    "hmi_error",
+    "hmi_error_worst",
+    "lenient",
+    "misled",
+    "paper",
+    "prefix",
+    "snellen_models",
+    "strict",
+    "tolerant",
+]

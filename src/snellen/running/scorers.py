@@ -10,7 +10,20 @@ from snellen.benchmark import Score as Judgement
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Question
 
-__all__ = ["SCORERS", "exact", "lenient", "paper", "prefix", "strict", "tolerant"]
+__all__ = [
+    "SCORERS",
+    "exact",
+    "fact",
+    "fact_card",
+    "hmi_error",
+    "hmi_error_worst",
+    "lenient",
+    "misled",
+    "paper",
+    "prefix",
+    "strict",
+    "tolerant",
+]
 
 _MOST_AT_A_TIME = 256
 _LATEST: dict[tuple[str, str, str], Judgement] = {}
@@ -82,6 +95,36 @@ def lenient(benchmark: str) -> Scorer:
     return _scorer("lenient", benchmark)
 
 
+@scorer(metrics=_metrics())
+def fact(benchmark: str) -> Scorer:
+    """CHARTOM: the answer to a FACT question is right, however it is written."""
+    return _scorer("fact", benchmark)
+
+
+@scorer(metrics=_metrics())
+def fact_card(benchmark: str) -> Scorer:
+    """CHARTOM: the reply to a FACT question is the key, character by character."""
+    return _scorer("fact_card", benchmark)
+
+
+@scorer(metrics=_metrics())
+def misled(benchmark: str) -> Scorer:
+    """CHARTOM: the answer to a FACT question is the one that the manipulation invites; lower is better."""
+    return _scorer("misled", benchmark)
+
+
+@scorer(metrics=_metrics())
+def hmi_error(benchmark: str) -> Scorer:
+    """CHARTOM: how far a MIND prediction that can be read is from what people did; lower is better."""
+    return _scorer("hmi_error", benchmark)
+
+
+@scorer(metrics=_metrics())
+def hmi_error_worst(benchmark: str) -> Scorer:
+    """CHARTOM: the same, with the largest possible error where no prediction can be read; lower is better."""
+    return _scorer("hmi_error_worst", benchmark)
+
+
 SCORERS: dict[str, Callable[[str], Scorer]] = {
     "exact": exact,
     "prefix": prefix,
@@ -89,5 +132,10 @@ SCORERS: dict[str, Callable[[str], Scorer]] = {
     "strict": strict,
     "paper": paper,
     "lenient": lenient,
+    "fact": fact,
+    "fact_card": fact_card,
+    "misled": misled,
+    "hmi_error": hmi_error,
+    "hmi_error_worst": hmi_error_worst,
 }
 """Column of the results table → what makes its scorer for a benchmark."""

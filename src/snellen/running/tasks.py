@@ -26,7 +26,16 @@ from snellen.messages import Message, Text
 from snellen.running.scorers import SCORERS
 from snellen.running.selection import Prompting, prompt_ways, select_questions
 
-__all__ = ["LARGEST_LOG", "MOST_PICTURES", "biy", "dataset_task", "generation_settings", "grab", "pictures_shown"]
+__all__ = [
+    "LARGEST_LOG",
+    "MOST_PICTURES",
+    "biy",
+    "chartom",
+    "dataset_task",
+    "generation_settings",
+    "grab",
+    "pictures_shown",
+]
 
 LARGEST_LOG = 10_000
 """Samples in one of Inspect's logs: reading a larger one takes minutes and gigabytes."""
@@ -70,6 +79,18 @@ def biy(
     if len(ways) > 1:
         raise SnellenError(f"-T strategy={strategy}: Inspect asks in one way at a time; `snellen eval` takes several.")
     return _task_of("biy", dataset, task=task, designs=designs, prompting=ways[0], limit=limit, seed=seed)
+
+
+@inspect_task
+def chartom(dataset: str, task: str | list[str] | None = None, limit: int | None = None, seed: int = 0) -> Task:
+    """CHARTOM: `inspect eval snellen/chartom -T dataset=DIR -T task=fact --model …`.
+
+    `dataset` is a folder that `snellen generate chartom`, `snellen import chartom` or `snellen import calvi` made,
+    `task` keeps the questions of one task, fact or mind, `limit` the first questions, `seed` is sent to the model.
+    Raises SnellenError where the folder is no CHARTOM dataset or an edited one, and for a task, a limit or a seed that
+    is none.
+    """
+    return _task_of("chartom", dataset, task=task, limit=limit, seed=seed)
 
 
 def dataset_task(

@@ -12,7 +12,7 @@ from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import DESIGNS, SCALES, Design, categories
 from snellen.benchmarks.biy.draw import draw
 from snellen.benchmarks.biy.layout import layout
-from snellen.benchmarks.biy.typeface import registered_family
+from snellen.typeface import registered_family
 
 TRIANGLE = 30**0.5 / 2 * 3**0.5 / 2 / 3
 OFF_CENTER = {2: (0, TRIANGLE), 5: (-TRIANGLE, 0), 6: (0, -TRIANGLE), 7: (TRIANGLE, 0)}

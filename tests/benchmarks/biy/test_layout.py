@@ -10,8 +10,8 @@ from tests.benchmarks.biy.point_sets import SHARED, Points, chart_of, isolated, 
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import DESIGNS, PAPER_DESIGNS, SCALES, Design
 from snellen.benchmarks.biy.layout import layout
-from snellen.benchmarks.biy.typeface import registered_family
 from snellen.errors import SnellenError
+from snellen.typeface import registered_family
 
 PUBLISHED = SHARED / "published_annotations.json"
 VEGA_DESIGNS = [design for design in DESIGNS.values() if design.renderer == "vega"]

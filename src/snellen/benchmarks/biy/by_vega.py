@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from snellen.benchmarks.biy.designs import Design, PointData, categories
 from snellen.benchmarks.biy.marks import MarkStyle, mark_style, paint
-from snellen.benchmarks.biy.typeface import registered_family
+from snellen.typeface import registered_family
 
 __all__ = ["VEGA_LITE", "Frame", "frame", "mark_reach", "mark_styles", "pixel_size", "pixels"]
 

@@ -2,8 +2,6 @@
 
 import hashlib
 import io
-import os
-import shutil
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +14,7 @@ from snellen.benchmarks.grab.imported_rows import PublishedRow, read_rows
 from snellen.benchmarks.grab.imported_wording import read_wording
 from snellen.dataset import Chart, Manifest, Question, Source, write_dataset
 from snellen.errors import SnellenError
-from snellen.files import write_bytes
+from snellen.files import whole_folder, write_bytes
 
 __all__ = ["import_grab"]
 
@@ -45,9 +43,6 @@ def import_grab(file: str, images: Path | None, out: Path) -> Manifest:
         raise SnellenError(f"{out} exists already; name another folder with --out, or delete it.")
     if images is not None and not images.is_dir():
         raise SnellenError(f"{images}: no such folder; --images names the folder of the published pictures.")
-    target = Path(os.path.abspath(out))  # noqa: PTH100  ("." has no name, and a symbolic link stays one)
-    under_way = target.with_name(f".{target.name}.import.tmp")
-    shutil.rmtree(under_way, ignore_errors=True)
     about: dict[str, Any] = {
         "name": "grab-published",
         "benchmark": BENCHMARK.name,
@@ -57,12 +52,9 @@ def import_grab(file: str, images: Path | None, out: Path) -> Manifest:
         "origin": _ORIGIN,
         "license": "MIT",
     }
-    pictures = _Pictures(images, under_way / "images")
-    try:
-        manifest = write_dataset(under_way, _records(file, pictures), about)
-        under_way.replace(target)
-    finally:
-        shutil.rmtree(under_way, ignore_errors=True)
+    with whole_folder(out) as folder:
+        pictures = _Pictures(images, folder / "images")
+        manifest = write_dataset(folder, _records(file, pictures), about)
     click.echo(f"{out}: {manifest.counts.questions} questions, {manifest.counts.images} pictures.")
     if pictures.missing:
         shown = ", ".join(pictures.missing[:5])

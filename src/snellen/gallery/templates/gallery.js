@@ -27,7 +27,28 @@
 
   const parts = partsOf({ folder: "cards", size: PART });
 
-  function pictureOf(body) {
+  function pictureOf(card, body) {
+    const own = ownPicture(body);
+    if (!body.twin) return own;
+    const { twin } = body;
+    return element(
+      "div", { class: "twins" },
+      element("figure", {}, own, captionOf(card.facets.manipulated, card.chart)),
+      element("figure", {}, twinPicture(twin), captionOf(twin.manipulated, twin.chart)),
+    );
+  }
+  function captionOf(manipulated, chart) {
+    const kinds = { yes: ["warn", "manipulated"], no: ["good", "honest"] };
+    const [tone, text] = kinds[manipulated] || ["", chart];
+    return element("figcaption", {}, element("span", { class: `badge ${tone}`, title: chart }, text));
+  }
+  function twinPicture({ file, width, height }) {
+    const image = element("img", { loading: "lazy", decoding: "async", width, height, alt: "", src: `thumbnails/${encodeURIComponent(file)}.webp` });
+    const link = element("a", { class: "picture", href: `images/${encodeURIComponent(file)}`, target: "_blank", title: `${width} × ${height} pixels: open at full size` }, image);
+    image.addEventListener("error", () => link.replaceWith(element("div", { class: "picture broken" }, "The twin's picture is missing or damaged.")));
+    return link;
+  }
+  function ownPicture(body) {
     if (body.fault === "missing") return element("div", { class: "picture broken" }, "This picture is missing from the dataset.");
     if (body.fault === "no picture") return element("div", { class: "picture broken" }, "This file of the dataset is no picture.");
     const full = `images/${encodeURIComponent(body.file)}`;
@@ -111,8 +132,17 @@
     );
   }
 
-  function headOf({ facets: { generator, design, scale } }) {
-    const named = [design, scale && `scale ${scale}`, generator].filter(Boolean);
+  // Twins are asked one thing of two pictures: that stands in full.
+  function sharedOf([{ text, facets: { category, property } }]) {
+    return element(
+      "section", { class: "ask" },
+      element("h3", {}, property, element("span", { class: "badge" }, category)), element("p", { class: "text" }, text),
+    );
+  }
+
+  function headOf({ facets: { generator, design, scale, manipulated } }, { twin }) {
+    const alone = !twin && { yes: "manipulated", no: "honest" }[manipulated];
+    const named = [design, scale && `scale ${scale}`, generator, alone].filter(Boolean);
     return named.length ? element("p", { class: "kind" }, ...named.map((name) => element("span", { class: "badge" }, name))) : null;
   }
 
@@ -120,13 +150,14 @@
     const article = element("article", { class: "card panel waiting" });
     parts.withItem(card.place, (body, file) => {
       article.classList.remove("waiting");
+      if (body && body.twin) article.classList.add("wide");
       if (!body) {
         article.append(element("div", { class: "picture broken" }, `The file ${file} of this gallery is missing or damaged.`));
         return;
       }
       const questions = questionsOf(card, body);
       article.append(...[
-        pictureOf(body), headOf(card), foundOf(body), ...(questions.length > 1 ? [tableOf(questions)] : questions.map(questionOf)),
+        pictureOf(card, body), headOf(card, body), foundOf(body), body.twin && questions.length > 1 ? sharedOf(questions) : null, ...(questions.length > 1 ? [tableOf(questions)] : questions.map(questionOf)),
       ].filter(Boolean));
     });
     return article;

@@ -7,7 +7,7 @@ import numpy as np
 from tests.benchmarks.biy.point_sets import scattered
 
 from snellen.benchmarks.biy.own import OwnPoints
-from snellen.benchmarks.biy.typeface import registered_family
+from snellen.typeface import registered_family
 
 JANUARY_2020 = 1_577_836_800_000.0
 """Milliseconds."""

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from tests.benchmarks.biy.own.specs import CASES, Case, scale, spec
 from tests.benchmarks.biy.point_sets import isolated
-from tests.benchmarks.biy.test_typeface import doctored_font
+from tests.test_typeface import doctored_font
 
 from snellen.benchmarks.biy.annotations import annotations
 from snellen.benchmarks.biy.designs import SCALES

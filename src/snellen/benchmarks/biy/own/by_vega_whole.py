@@ -25,9 +25,9 @@ from snellen.benchmarks.biy.own.limits import LARGEST_SIDE
 from snellen.benchmarks.biy.own.outlines import outline_reach
 from snellen.benchmarks.biy.own.showing import is_seen, on_white, unknown_colour
 from snellen.benchmarks.biy.own.values import UNWRITABLE, milliseconds, number
-from snellen.benchmarks.biy.typeface import registered_family
 from snellen.dataset import Axis, Rectangle
 from snellen.errors import SnellenError
+from snellen.typeface import registered_family
 
 __all__ = ["Whole", "check_seen", "pixels", "size", "whole"]
 

@@ -12,8 +12,8 @@ from snellen.benchmarks.biy.own.design import OwnDesign
 from snellen.benchmarks.biy.own.fields import column_of
 from snellen.benchmarks.biy.own.specification import scale_type
 from snellen.benchmarks.biy.own.values import milliseconds
-from snellen.benchmarks.biy.typeface import registered_family
 from snellen.errors import SnellenError
+from snellen.typeface import registered_family
 
 __all__ = ["ROW", "TELLTALES", "Compiled", "compiled"]
 
