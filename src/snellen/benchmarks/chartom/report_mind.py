@@ -22,7 +22,7 @@ _NOTE = (
     "twins; of Pearson's r Fisher's at the number of pairs."
 )
 _FLOORS = (
-    "Rows marked as floor look at no picture: constants, the medians of the people's own values (no reader knows them), "
+    "Rows marked as floor look at no picture: constants, medians of the people's own values (known to no reader), "
     "1 or 0 by manipulation, and what the people's values are expected to be off by sampling alone."
 )
 _FORMATS = (
