@@ -22,9 +22,8 @@ _NOTE = (
     "twins; of Pearson's r Fisher's at the number of pairs."
 )
 _FLOORS = (
-    "Rows marked as floor look at no picture: constants, the medians of the people's own values (nobody who does not "
-    "know them reaches less without seeing more than whether a chart is manipulated), 1 or 0 by manipulation, and what "
-    "the people's values are expected to be off by sampling alone."
+    "Rows marked as floor look at no picture: constants, medians of the people's own values (known to no reader), "
+    "1 or 0 by manipulation, and what the people's values are expected to be off by sampling alone."
 )
 _FORMATS = (
     digits("{:.3f}", "mae", "low", "high", "mae_worst", "worst_low", "worst_high", "mae_card", "card_low", "card_high")
