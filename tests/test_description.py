@@ -188,9 +188,14 @@ def test_charts_are_counted_by_manipulation_type_and_twin(tmp_path: Path) -> Non
         for number, (name, chart_type, manipulated) in enumerate(
             [("dual axes", "line", True), ("dual axes", "line", False), ("3D effect", "pie", True)]
         ):
-            about = {"manipulation": name, "chart_type": chart_type, "manipulated": manipulated}
-            picture = {"file_name": f"{number}.png", "width": 10, "height": 10}
-            yield Chart(chart_id=f"c{number}", source_id="s", metadata=about, **picture)
+            yield Chart(
+                chart_id=f"c{number}",
+                source_id="s",
+                file_name=f"{number}.png",
+                width=10,
+                height=10,
+                metadata={"manipulation": name, "chart_type": chart_type, "manipulated": manipulated},
+            )
 
     about = {"name": "twins", "benchmark": "chartom", "benchmark_version": 1, "preset": None, "seed": None}
     write_dataset(tmp_path / "twins", records(), about)

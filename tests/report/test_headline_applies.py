@@ -1,5 +1,6 @@
 """Tasks that the headline scorer does not apply to are neither right nor wrong in a report."""
 
+import json
 from pathlib import Path
 
 from tests.benchmarks.chartom.pictures import picture
@@ -36,5 +37,5 @@ def test_predictions_are_not_listed_among_wrong_answers(tmp_path: Path) -> None:
     score_replies(dataset, [Reply(name, "model", text) for name, text in said.items()], tmp_path / "run")
     asked = read_runs([tmp_path / "run"])
     assert is_scored(asked[0]).tolist() == [True, False, True, True]
-    listed = [question["id"] for question in Answers.of(asked).data["questions"]]
-    assert listed == ["t-b-fact", "t-b-mind"]
+    (block,) = Answers.of(asked, tmp_path / "report", 1_000_000).parts.blocks
+    assert [row["question"]["id"] for row in json.loads(block)] == ["t-b-fact", "t-b-mind"]
