@@ -21,7 +21,7 @@ from snellen.benchmarks.biy.samples import fresh_sample
 from snellen.dataset import Dataset, Question
 from snellen.generation import generate_dataset
 
-__all__ = ["make_contact_sheet", "make_own_overlay", "make_scatterplots"]
+__all__ = ["make_contact_sheet", "make_own_overlay", "make_scatterplots", "make_twins"]
 
 _SHOWN = (
     ("properties", "Pearson correlation"),
@@ -43,6 +43,7 @@ _SCATTERPLOTS = (
     ("shapes+triangle_right_b_3_1", "matplotlib"),
     ("relationship+quadratic_0_1", "half_opacity"),
 )
+_TWINS = ("c-1-01", "c-1-38", "c-1-49", "c-1-54")
 _TILE = 400
 
 
@@ -105,6 +106,28 @@ def make_scatterplots(path: Path) -> None:
     sheet.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
 
 
+def make_twins(path: Path) -> None:
+    """Write four pairs of CHARTOM as one picture, two pairs in a row: the honest chart, then the manipulated one."""
+    from snellen.benchmarks.chartom import BENCHMARK
+
+    gap, width = 8, 360
+    tiles: dict[tuple[str, bool], Image.Image] = {}
+    for cell in BENCHMARK.cells("paper", 1, {}):
+        for planned in BENCHMARK.plan(cell, 1):
+            if planned.source.source_id in _TWINS:
+                with Image.open(io.BytesIO(BENCHMARK.draw(planned).image)) as drawn:
+                    size = (width, round(drawn.height * width / drawn.width))
+                    tile = drawn.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+                tiles[planned.source.source_id, bool(planned.chart.metadata["manipulated"])] = tile
+    height = max(tile.height for tile in tiles.values())
+    sheet = Image.new("RGB", (4 * width + 3 * gap, 2 * height + gap), "#dddddd")
+    for place, key in enumerate((name, manipulated) for name in _TWINS for manipulated in (False, True)):
+        left, top = (width + gap) * (place % 4), (height + gap) * (place // 4)
+        sheet.paste(Image.new("RGB", (width, height), "white"), (left, top))
+        sheet.paste(tiles[key], (left, top + (height - tiles[key].height) // 2))
+    sheet.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
 def _draw_over(pen: ImageDraw.ImageDraw, found: dict[str, Any], ink: str) -> None:
     """Boxes, a cross at each centre, a ring about each outlier."""
     for cluster in found["clusters"]:
@@ -127,6 +150,7 @@ def _broken_rectangle(pen: ImageDraw.ImageDraw, box: list[float]) -> None:
 
 
 if __name__ == "__main__":
+    make_twins(Path(__file__).parent / "images" / "twins.png")
     make_scatterplots(Path(__file__).parent / "images" / "scatterplots.png")
     make_own_overlay(Path(__file__).parent / "images" / "your-own-overlay.png")
     make_contact_sheet(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent / "images" / "charts.png")
