@@ -42,3 +42,13 @@ def _make_twice(out: Path) -> None:
     with whole_folder(out) as folder:
         folder.mkdir()
         folder.mkdir()
+
+
+def test_a_folder_that_was_made_for_a_file_goes_with_it(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no"), atomic_file(tmp_path / "new" / "a"):
+        raise ValueError("no")
+    assert not (tmp_path / "new").exists()
+    (tmp_path / "old").mkdir()
+    with pytest.raises(ValueError, match="no"), atomic_file(tmp_path / "old" / "a"):
+        raise ValueError("no")
+    assert (tmp_path / "old").is_dir()

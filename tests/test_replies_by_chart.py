@@ -96,6 +96,18 @@ def test_a_chart_and_a_task_name_a_question(
         ({"sample": "blobs+3", "design": "dark", "scale": "2", "task": TASKS[0]}, "scale"),
         ({}, "question_id: Field required"),
         ({"question_id": "q", "strategy": "few-shot"}, "add n_examples"),
+        (
+            {"question_id": "q", "strategy": "zeroshot"},
+            "no strategy is called 'zeroshot'; write zero-shot, one-shot, few",
+        ),
+        (
+            {"question_id": "q", "strategy": "zero-shot", "n_examples": 4},
+            "a zero-shot reply with 4 examples, and it has 0",
+        ),
+        (
+            {"question_id": "q", "strategy": "one-shot", "n_examples": 2},
+            "a one-shot reply with 2 examples, and it has 1",
+        ),
     ],
 )
 def test_what_names_no_question_is_told_with_file_line_and_cure(

@@ -151,7 +151,7 @@ def test_replies_to_another_dataset_are_refused(tmp_path: Path, tiny_dataset: Da
         score_replies(tiny_dataset, [], tmp_path / "run")
     with pytest.raises(SnellenError, match="another fingerprint"):
         score_replies(tiny_dataset, [Reply("tiny-00-q", "m", "4", dataset_fingerprint="f")], tmp_path / "run")
-    assert not list((tmp_path / "run").iterdir())
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_condition_for_each_reply_is_a_mistake(

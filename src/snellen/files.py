@@ -5,7 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,8 +16,10 @@ __all__ = ["atomic_file", "name_file", "sha256_of", "whole_folder", "write_bytes
 def atomic_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
     """Open a temporary file beside `path` and rename it to `path` when the block ends without an error.
 
-    `mode` is "w" (UTF-8 text, line feeds as written) or "wb". After an error or a kill `path` is what it was before.
+    `mode` is "w" (UTF-8 text, line feeds as written) or "wb". After an error or a kill `path` is what it was before; a
+    folder made for it is gone after an error.
     """
+    is_new = not path.parent.exists()
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     temporary = Path(name)
@@ -31,6 +33,9 @@ def atomic_file(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
         temporary.replace(path)
     except BaseException as error:
         temporary.unlink(missing_ok=True)
+        if is_new:
+            with suppress(OSError):  # something else may stand in it by now
+                path.parent.rmdir()
         name_file(error, path)
         raise
 

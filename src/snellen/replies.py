@@ -145,6 +145,8 @@ class _Line(BaseModel):
     dataset_fingerprint: str | None = None
 
 
+STRATEGIES: Mapping[str, int | None] = {"zero-shot": 0, "one-shot": 1, "few-shot": None}
+"""The ways of asking, with the number of examples that each has; few-shot may have any."""
 _WHOLE = {"n_examples", "repeat", "input_tokens", "output_tokens"}
 _FIELDS = {item.name for item in fields(Reply)}
 _PLACES = {"task", "chart_id", "sample", "design", "scale"}
@@ -236,12 +238,22 @@ def _reply(where: str, record: dict[str, Any]) -> Reply:
             raise SnellenError(f"{where}: a few-shot reply without the number of its examples; add n_examples.")
         record["n_examples"] = 1
     try:
-        return Reply(**vars(_Line.model_validate(_tidied(record))))
+        reply = Reply(**vars(_Line.model_validate(_tidied(record))))
     except ValidationError as error:
         raise SnellenError(
             f"{where}: {describe_validation_error(error)}; a reply has question_id, model and reply as texts "
             "(docs/scoring.md lists the other fields)."
         ) from None
+    # A slip of the pen would make a condition of its own, all of whose other questions have no reply.
+    if reply.strategy not in STRATEGIES:
+        raise SnellenError(f"{where}: no strategy is called {reply.strategy!r}; write {', '.join(STRATEGIES)}.")
+    usual = STRATEGIES[reply.strategy]
+    if usual is not None and reply.n_examples != usual:
+        raise SnellenError(
+            f"{where}: a {reply.strategy} reply with {reply.n_examples} examples, and it has {usual}; correct "
+            "n_examples, or write few-shot."
+        )
+    return reply
 
 
 def _tidied(record: dict[str, Any]) -> dict[str, Any]:

@@ -134,7 +134,9 @@ def _metrics(log: EvalLog) -> dict[str, dict[str, float]]:
     return {score.name: {name: metric.value for name, metric in score.metrics.items()} for score in log.results.scores}
 
 
-def test_a_dataset_of_another_benchmark_or_without_pictures_is_refused(tiny_dataset: Dataset, table: str) -> None:
+def test_a_dataset_of_another_benchmark_or_without_pictures_is_refused(
+    tiny_dataset: Dataset, table: str, tmp_path: Path
+) -> None:
     manifest = tiny_dataset.path / "manifest.json"
     text = manifest.read_text()
     manifest.write_text(text.replace('"benchmark": "grab"', '"benchmark": "biy"'))
@@ -142,7 +144,8 @@ def test_a_dataset_of_another_benchmark_or_without_pictures_is_refused(tiny_data
         grab(str(tiny_dataset.path))
     manifest.write_text(text.replace('"images": 12', '"images": 0'))
     with pytest.raises(SnellenError, match="no pictures"):
-        evaluate_dataset(tiny_dataset.path, model="snellen/blind", model_args=[f"table={table}"])
+        evaluate_dataset(tiny_dataset.path, model="snellen/blind", model_args=[f"table={table}"], out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()
 
 
 def test_the_task_leaves_few_shot_examples_out(tiny_dataset: Dataset) -> None:

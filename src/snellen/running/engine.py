@@ -18,7 +18,7 @@ from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
 from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
-from snellen.running.selection import Prompting, prompt_ways, select_questions, split_names
+from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
@@ -73,6 +73,7 @@ def evaluate_dataset(
         designs=split_names(designs, "the designs"),
         promptings=ways,
     )
+    refuse_without_pictures(opened)
     questions = selected[:limit]
     folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
     folder.mkdir(parents=True, exist_ok=True)

@@ -8,7 +8,14 @@ from snellen.benchmark import Benchmark
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 
-__all__ = ["MOST_EXAMPLES", "Prompting", "prompt_ways", "select_questions", "split_names"]
+__all__ = [
+    "MOST_EXAMPLES",
+    "Prompting",
+    "prompt_ways",
+    "refuse_without_pictures",
+    "select_questions",
+    "split_names",
+]
 
 _USUAL_EXAMPLES = {"one-shot": 1, "few-shot": 6}
 MOST_EXAMPLES = 64
@@ -47,6 +54,14 @@ def prompt_ways(strategies: str | Sequence[str] | None, n_examples: str | int | 
     return [Prompting(name, number) for name in names for number in usual[name]]
 
 
+def refuse_without_pictures(dataset: Dataset) -> None:
+    """Raise SnellenError for a dataset whose charts nobody can be shown."""
+    if dataset.manifest.counts.images == 0:
+        raise SnellenError(
+            f"{dataset.path} has no pictures to show; make it without --no-images, or import it with --images."
+        )
+
+
 def select_questions(
     dataset: Dataset,
     benchmark: Benchmark,
@@ -76,7 +91,8 @@ def select_questions(
     if shown:
         chosen = _on_designs(dataset, benchmark, chosen, shown)
     if not chosen:
-        raise SnellenError(f"{dataset.path} has no such questions; its tasks are {', '.join(there) or 'none'}.")
+        said = "no such questions" if wanted or shown else "no question of the test set"
+        raise SnellenError(f"{dataset.path} has {said}; name tasks of it: {', '.join(there) or 'it has none'}.")
     return chosen
 
 

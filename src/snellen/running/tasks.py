@@ -24,7 +24,7 @@ from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Message, Text
 from snellen.running.scorers import SCORERS
-from snellen.running.selection import Prompting, prompt_ways, select_questions
+from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions
 
 __all__ = [
     "LARGEST_LOG",
@@ -168,10 +168,7 @@ def _task_of(
 def _samples(
     dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question], prompting: Prompting
 ) -> Iterable[Sample]:
-    if dataset.manifest.counts.images == 0:
-        raise SnellenError(
-            f"{dataset.path} has no pictures to show; make it without --no-images, or import it with --images."
-        )
+    refuse_without_pictures(dataset)
     groups: dict[str, str] = {}
     examples: dict[Message, ChatMessage] = {}  # one object each: they are most of a few-shot task
     for question in questions:
