@@ -49,7 +49,7 @@ def model_labels(results: "pd.DataFrame") -> "pd.Series[str]":
             parts = []
             for key in varied:
                 value = getattr(row, key)
-                parts.append(f"{value} examples" if key == "n_examples" else str(value))
+                parts.append(f"{value} example{'' if value == 1 else 's'}" if key == "n_examples" else str(value))
             names[tuple(row)] = f"{model} ({', '.join(parts)})" if parts else str(model)
     rows = zip(*(results[key] for key in keys), strict=True)
     return pd.Series([names[row] for row in rows], index=results.index, dtype="object", name="model")
