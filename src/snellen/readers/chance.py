@@ -16,10 +16,11 @@ def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
     """A reader that draws each number of an answer uniformly between the least and the greatest known for its kind.
 
     Numbers are whole multiples of the question's precision, lists are in increasing order without repeats, equations
-    have the form that is asked for, with a leading coefficient that is not zero. The draw depends on `seed` and on what
-    is shown, text and pictures, and on nothing else: neither order nor concurrency changes a reply. (A picture
-    that is not on disk counts by its file name.) `table` is as in `blind_reader`. Raises SnellenError where the table
-    cannot be read or the seed is not an integer.
+    have the form that is asked for, with a leading coefficient that is not zero; words, and how many boxes or points
+    there are, are drawn as often as they are the answer, and boxes have their corners in order. The draw depends on
+    `seed` and on what is shown, text and pictures, and on nothing else: neither order nor concurrency changes a reply.
+    (A picture that is not on disk counts by its file name.) `table` is as in `blind_reader`. Raises SnellenError where
+    the table cannot be read or the seed is not an integer.
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")
@@ -38,14 +39,33 @@ def draw_answer(known: Learned, key: bytes) -> str:
     """A well-formed answer of a kind, in canonical text, decided by `key` alone."""
     numbers = _uniform(key)
     step = known.precision or 1.0
-    values = [_draw(span, step, numbers) for span in known.slots]
+    shape, slots = _form(known, numbers) if known.forms else (known.shape, known.slots)
+    values = [_draw(span, step, numbers) for span in slots]
     if known.answer_type == "list":
         for _ in range(100):
             if len(set(values)) == len(values):
                 break
-            values = [_draw(span, step, numbers) for span in known.slots]
+            values = [_draw(span, step, numbers) for span in slots]
         values.sort()
-    return _written(known.shape, values, step)
+    if known.answer_type == "boxes":
+        values = [value for first in range(0, len(values), 4) for value in _box(values[first : first + 4])]
+    return _written(shape, values, step)
+
+
+def _form(known: Learned, numbers: Iterator[int]) -> tuple[str, Sequence[Span]]:
+    """One of the shapes that answers have, as often as they have it."""
+    place = next(numbers) % sum(form.count for form in known.forms)
+    for form in known.forms:
+        place -= form.count
+        if place < 0:
+            return form.shape, form.slots
+    raise AssertionError("counts add up to their sum")
+
+
+def _box(corners: Sequence[int]) -> Sequence[int]:
+    """A box between two drawn corners, x and y of each: its least and then its greatest coordinates."""
+    x, y = sorted(corners[0::2]), sorted(corners[1::2])
+    return x[0], y[0], x[1], y[1]
 
 
 def _key(seed: int, message: Message) -> bytes:

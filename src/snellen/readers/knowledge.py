@@ -7,7 +7,7 @@ space. So numbers, lists and equations of any form are known and drawn in one wa
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from snellen.errors import SnellenError
 
 __all__ = [
     "Asked",
+    "Form",
     "Knowledge",
     "Learned",
     "Span",
@@ -43,8 +44,22 @@ class Span(BaseModel):
     zero: bool
 
 
+class Form(BaseModel):
+    """One shape that answers to a template have, in `count` of its questions, with the span of each slot."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    shape: str
+    count: int = Field(ge=1)
+    slots: list[Span]
+
+
 class Learned(BaseModel):
-    """What is known of one template: its most common answer, in `count` of `n` questions; the form of all of them."""
+    """What is known of one template: its most common answer, in `count` of `n` questions, and the most common shape.
+
+    `forms` has all shapes, most common first, where there are several: words, or lists of several lengths. An
+    equation's signs make no shape.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -55,6 +70,7 @@ class Learned(BaseModel):
     precision: float | None
     shape: str
     slots: list[Span]
+    forms: list[Form] = Field(default_factory=list)
 
 
 class Knowledge(BaseModel):
@@ -173,7 +189,8 @@ def _learned(asked: Counter[Asked]) -> Learned:
         values.setdefault(shape, []).append(numbers)
     answer, shape = _most_common(answers), _most_common(shapes)
     answer_type, precision = min(formats, key=lambda form: (-formats[form], str(form)))
-    columns = list(zip(*values[shape], strict=True))
+    several = len(shapes) > 1 and answer_type != "equation"
+    ranked = sorted(shapes, key=lambda text: (-shapes[text], len(text), text)) if several else []
     return Learned(
         answer=answer,
         count=answers[answer],
@@ -181,8 +198,15 @@ def _learned(asked: Counter[Asked]) -> Learned:
         answer_type=answer_type,
         precision=precision,
         shape=shape,
-        slots=[Span(low=min(column), high=max(column), zero=0.0 in column) for column in columns],
+        slots=_spans(values[shape]),
+        forms=[Form(shape=each, count=shapes[each], slots=_spans(values[each])) for each in ranked],
     )
+
+
+def _spans(rows: Sequence[Sequence[float]]) -> list[Span]:
+    """Of each place in the rows, which are equally long."""
+    columns = zip(*rows, strict=True)
+    return [Span(low=min(column), high=max(column), zero=0.0 in column) for column in columns]
 
 
 def _most_common(counter: Counter[str]) -> str:
