@@ -211,6 +211,16 @@ def test_answers_given_too_fast_or_again_do_not_count(dataset: Dataset, tmp_path
         measure(dataset, table(tmp_path, [("a", "t-pm", "B")]), "error-rate", min_seconds=2)
 
 
+def test_a_damaged_row_is_left_out_with_its_line(dataset: Dataset, tmp_path: Path) -> None:
+    responses = table(tmp_path, [("a", "t-pm", "B"), ("b", "t-pm", "B")])
+    responses.write_text(responses.read_text() + 'c,t-pm,"B\n')
+    measured = measure(dataset, responses, "error-rate")
+    assert measured.estimates["t-pm"].n == 2
+    assert measured.answers.left_out["rows that can't be used"] == 1
+    assert measured.answers.rows == 3
+    assert "responses.csv:4: not a line of CSV" in measured.answers.faults[0]
+
+
 @pytest.mark.parametrize("name", ["t-pm", "t-pm-fact", "t-pm.png", " t-pm"])
 def test_a_chart_goes_by_its_names(name: str, dataset: Dataset, tmp_path: Path) -> None:
     measured = measure(dataset, table(tmp_path, [("a", name, "B")]), "error-rate")
