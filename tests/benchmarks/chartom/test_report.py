@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from snellen.benchmarks.chartom.floors import NOISE, floors
 from snellen.benchmarks.chartom.report import exhibits
 from snellen.dataset import Dataset, Question
 from snellen.exhibits import Exhibit, Plot, Table
+from snellen.readers.floors import print_floors
 from snellen.replies import Reply
 from snellen.results import read_results
 from snellen.scoring import score_replies
@@ -133,6 +135,33 @@ def test_trivial_floors(dataset: Dataset) -> None:
     ends = frame.loc[("mind", "1 for manipulated, 0 for honest", "all"), "mae"]
     assert ends == pytest.approx((0.1 + 0.2 + 0.3 + 0.4 + 0.2 + 0.4 + 0.1) / 7)
     assert 0 < frame.loc[("mind", NOISE, "all"), "mae"] < 0.07
+
+
+def test_the_best_trivial_answers_come_first(dataset: Dataset) -> None:
+    frame: Any = floors(dataset)
+    on_all = frame[frame["charts"] == "all"]
+    fact, mind = (on_all[on_all["task"] == task] for task in ("fact", "mind"))
+    assert fact["score"].is_monotonic_decreasing
+    assert mind["answer"].iloc[-1] == NOISE
+    assert mind["mae"].iloc[:-1].is_monotonic_increasing
+    assert len(mind) == 5
+    # An answer's rows stand together.
+    names = (frame["task"] + frame["answer"]).tolist()
+    assert len([name for name, _ in groupby(names)]) == len(set(names))
+
+
+def test_the_floors_that_are_printed_have_the_best_of_fact_and_all_of_mind(
+    dataset: Dataset, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_floors(dataset.path)
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    told = {(row[0], row[1], row[2]): row[3:] for row in rows if len(row) == 7}
+    assert {name for task, name, _ in told if task == "fact"} == {"always B", "always the first option"}
+    assert told["fact", "always B", "manipulated"][0] == "4"
+    # The medians' error, as in the test of the table.
+    assert told["mind", "medians of honest and of manipulated", "all"][-1] == "0.100"
+    assert {charts for task, name, charts in told if name == NOISE} == {"all", "honest", "manipulated"}
+    assert len({name for task, name, _ in told if task == "mind"}) == 5
 
 
 def test_floors_stand_beside_the_models(dataset: Dataset, tables: dict[str, Any]) -> None:
