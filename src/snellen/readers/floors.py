@@ -13,6 +13,7 @@ from snellen.errors import SnellenError
 from snellen.readers.blind import recalling
 from snellen.readers.chance import chance_reader
 from snellen.readers.knowledge import Asked, Knowledge, count_asked, learn, load_knowledge, shipped_knowledge
+from snellen.readers.offered import answer_in_form, offer_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,13 +72,15 @@ def floors_of(dataset: Dataset, table: Path | None = None) -> dict[str, Floor | 
     def floor(reply: Callable[[Question], str]) -> Floor:
         return _floor(benchmark, questions, groups, [reply(question) for question in questions])
 
-    floors["in-sample"] = floor(lambda question: own[benchmark.template(question.text)].answer)
+    floors["in-sample"] = floor(
+        lambda question: answer_in_form(offer_of(question.text), own[benchmark.template(question.text)])
+    )
     knowledge = _knowledge(dataset, table)
     if knowledge is None:
         return floors
     if not _saw(knowledge, dataset):
         recall = recalling([knowledge])
-        floors["blind"] = floor(lambda question: known.answer if (known := recall(question.text)) else "")
+        floors["blind"] = floor(lambda question: answer_in_form(offer_of(question.text), recall(question.text)))
     chance = chance_reader(seed=0, table=table)
     floors["chance"] = floor(lambda question: chance(benchmark.messages(dataset, question, "zero-shot", 0)))
     return floors

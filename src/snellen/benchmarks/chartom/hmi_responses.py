@@ -87,6 +87,7 @@ def read_answers(
     rows = read_table(path, _COLUMNS, required, faults)
     damaged = len(faults)
     named = charts_by_name(dataset)
+    _refuse_unasked(path, checks, rows)
     questions = {question.chart_id: question for question in dataset.questions() if question.task == "fact"}
     known_checks = _checks(checks, named, questions)
     usable = [row for row in rows if _is_usable(row, named, known_checks, faults)]
@@ -144,6 +145,15 @@ def _checks(given: Sequence[str], named: Mapping[str, str], questions: Mapping[s
                 "of the table's own."
             )
     return found
+
+
+def _refuse_unasked(path: Path, checks: Sequence[str], rows: Sequence[Row]) -> None:
+    """A check that nobody was shown is most likely a slip of the pen."""
+    asked = {name for row in rows for name in (row.get("chart"), _name(row))}
+    for check in checks:
+        name = check.partition("=")[0].strip()
+        if name and rows and name not in asked and stem_of(name) not in asked:
+            raise SnellenError(f"--attention {check}: no row of {path} is of {name}; write an id that stands there.")
 
 
 def _name(row: Row) -> str:
