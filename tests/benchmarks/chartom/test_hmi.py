@@ -186,6 +186,9 @@ def test_checks_are_charts_or_questions_of_the_tables_own(dataset: Dataset, tmp_
     assert "t-ph" not in measured.estimates
     with pytest.raises(SnellenError, match="--attention colour: names no chart"):
         measure(dataset, responses, "error-rate", attention=["colour"])
+    for unasked in ("color=blue", "t-rh"):
+        with pytest.raises(SnellenError, match=f"--attention {unasked}: no row of .*responses.csv is of"):
+            measure(dataset, responses, "error-rate", attention=[unasked])
     assert measure(dataset, responses, "error-rate").answers.left_out["rows that can't be used"] == 3
 
 

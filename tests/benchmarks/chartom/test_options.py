@@ -39,9 +39,7 @@ def chances(question: Question) -> dict[str, float]:
     closest = logs.index(min(logs))
     rules["closest two"] = options[closest : closest + 2]
     rules["not the closest two"] = [option for option in options if option not in rules["closest two"]]
-    return {
-        name: (question.answer in kept) / len(kept) if kept else 1 / len(options) for name, kept in rules.items()
-    }
+    return {name: (question.answer in kept) / len(kept) if kept else 1 / len(options) for name, kept in rules.items()}
 
 
 def test_no_rule_of_place_or_form_finds_the_ratio() -> None:
@@ -63,6 +61,8 @@ def test_all_options_of_a_ratio_have_two_decimals_and_are_apart() -> None:
         options = sorted(question.choices or [], key=number)
         assert len(options) == 4
         assert all(f"{number(option):.2f} times" == option for option in options)
-        assert all(number(after) / number(before) >= 1.0999 for before, after in zip(options, options[1:], strict=False))
+        assert all(
+            number(after) / number(before) >= 1.0999 for before, after in zip(options, options[1:], strict=False)
+        )
         assert question.answer_data is not None
         assert {question.answer, *question.answer_data["tempting"]} <= set(options)

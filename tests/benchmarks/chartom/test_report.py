@@ -98,6 +98,22 @@ def test_errors_of_predictions(results: pd.DataFrame) -> None:
     assert pd.isna(frame.loc["size", ["mae_card", "pearson"]].astype(float)).all()
 
 
+def test_intervals_of_errors_hold_errors_and_the_gap_is_over_the_same_replies(results: pd.DataFrame) -> None:
+    rows = labelled(results)
+    mine = rows[(rows["task"] == "mind") & (rows["label"] == "labels") & rows["hmi_error"].notna()].copy()
+    # The card reads every other reply, as well as the robust protocol does; those that it can't read are far off.
+    read = [place % 2 == 0 for place in range(len(mine))]
+    mine["hmi_error"] = [0.01 if there else 0.9 for there in read]
+    mine["hmi_error_card"] = [0.01 if there else float("nan") for there in read]
+    frame: Any = mind_scores(mine, ["label"]).iloc[0]
+    assert frame["gap"] == pytest.approx(0)
+    assert frame["mae_card"] < frame["mae"]
+    assert 0 <= frame["low"] <= frame["mae"] <= frame["high"] <= 1
+    mine["hmi_error"] = [1.0] * (len(mine) - 1) + [0.0]
+    frame = mind_scores(mine, ["label"]).iloc[0]
+    assert frame["high"] == 1
+
+
 def test_predictions_without_people_count_too(results: pd.DataFrame) -> None:
     frame: Any = predictions(labelled(results), ["label"]).set_index("label")
     assert frame.loc["labels", ["n", "pairs"]].tolist() == [8, 4]

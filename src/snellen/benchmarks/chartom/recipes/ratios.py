@@ -43,7 +43,10 @@ def ratio_draft(
     if not free:
         exact = float(key_of({**asked, "form": "{}"}, data))
         tempting = f"{drawn:.2f} times"
-        others = [f"{value:.2f} times" for value in _distractors(rng, exact, round(drawn, 2), pair.manipulation == "pictorial bars")]
+        others = [
+            f"{value:.2f} times"
+            for value in _distractors(rng, exact, round(drawn, 2), pair.manipulation == "pictorial bars")
+        ]
         options = options_of(rng, key_of(asked, data), [tempting, *others])
     return Draft(
         subject=subject,
@@ -88,7 +91,7 @@ def _places(rng: random.Random, key: float, tempting: float, icons: bool) -> lis
         return rng.sample((1, 2, 3), 3)
     if icons:  # Their ratios are large enough for all three places.
         return rng.sample((0, 1, 2), 3)
-    first = rng.choices((0, 1, 2), (15, 22, 63) if key >= 1.36 else (45, 55, 0))[0]
+    first = rng.choices((0, 1, 2), (12, 22, 66) if key >= 1.36 else (42, 58, 0))[0]
     return [first, *(place for place in (0, 1, 2) if place != first)]
 
 
@@ -96,9 +99,12 @@ def _found(
     rng: random.Random, key: float, tempting: float, pool: Sequence[float], place: int, distance: int
 ) -> list[float] | None:
     """Two of the pool by which the key has its place; the tempting answer next to it, at its end (3), or anywhere."""
-    for _ in range(60 if len(pool) > 1 else 0):
-        # By their logarithms, so that small ones are as likely as large ones.
-        drawn = [min(pool, key=lambda value: abs(value - aim)) for aim in _aims(rng, pool)]
+    below, above = [value for value in pool if value < key], [value for value in pool if value > key]
+    smaller = place - (tempting < key)
+    if (smaller and not below) or (smaller < 2 and not above):
+        return None
+    for _ in range(60):
+        drawn = [_drawn(rng, below if number < smaller else above) for number in range(2)]
         order = sorted([key, tempting, *drawn])
         apart = all(large / small >= _APART for small, large in pairwise(order))
         far = abs(order.index(tempting) - place)
@@ -108,8 +114,10 @@ def _found(
     return None
 
 
-def _aims(rng: random.Random, pool: Sequence[float]) -> list[float]:
-    return [math.exp(rng.uniform(math.log(pool[0]), math.log(pool[-1]))) for _ in range(2)]
+def _drawn(rng: random.Random, pool: Sequence[float]) -> float:
+    """By the logarithm, so that small numbers are as likely as large ones."""
+    aim = math.exp(rng.uniform(math.log(pool[0]), math.log(pool[-1])))
+    return min(pool, key=lambda value: abs(value - aim))
 
 
 def _decimals(value: float) -> int:
