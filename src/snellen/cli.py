@@ -56,7 +56,7 @@ class _Spread(click.Command):
     "--only",
     default="",
     metavar="FIELD=VALUE|VALUE,…",
-    help="Keep some cells: grab task=series,property=median|mean; chartom chart_type=, manipulation=, format=, pair=5|6.",
+    help="Keep some cells: task=series,property=median|mean; chartom: chart_type, manipulation, format, pair.",
 )
 @click.option(
     "--scales", default=None, metavar="S,…", help="biy: from 0.5 to 4.  [default: 0.5,1,2; lite and --data: 2]"

@@ -18,10 +18,10 @@ def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
 
     Numbers are whole multiples of the question's precision, lists are in increasing order without repeats, equations
     have the form that is asked for, with a leading coefficient that is not zero. Where the text offers options, items
-    to rank or a fraction, each of these, each order and each hundredth from 0 to 1 has the same chance. The draw depends on `seed` and on what
-    is shown, text and pictures, and on nothing else: neither order nor concurrency changes a reply. (A picture
-    that is not on disk counts by its file name.) `table` is as in `blind_reader`. Raises SnellenError where the table
-    cannot be read or the seed is not an integer.
+    to rank or a fraction, each of these, each order and each hundredth from 0 to 1 has the same chance. The draw
+    depends on `seed` and on what is shown, text and pictures, and on nothing else: neither order nor concurrency
+    changes a reply. (A picture that is not on disk counts by its file name.) `table` is as in `blind_reader`. Raises
+    SnellenError where the table cannot be read or the seed is not an integer.
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")

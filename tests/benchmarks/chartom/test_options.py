@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
 
 from snellen.benchmarks.chartom import BENCHMARK
 from snellen.dataset import Question
@@ -35,7 +37,7 @@ def chances(question: Question) -> dict[str, float]:
     for name, wanted in (("fewest decimals", min(forms)), ("most decimals", max(forms))):
         rules[name] = [option for option, form in zip(options, forms, strict=True) if form == wanted]
     rules["alone in its form"] = [o for o, form in zip(options, forms, strict=True) if forms.count(form) == 1]
-    logs = [number(after) / number(before) for before, after in zip(options, options[1:], strict=False)]
+    logs = [number(after) / number(before) for before, after in pairwise(options)]
     closest = logs.index(min(logs))
     rules["closest two"] = options[closest : closest + 2]
     rules["not the closest two"] = [option for option in options if option not in rules["closest two"]]
@@ -48,7 +50,7 @@ def test_no_rule_of_place_or_form_finds_the_ratio() -> None:
     for question in asked():
         for kind in ("all", question.property):
             numbers[kind] += 1
-            found.setdefault(kind, Counter()).update(chances(question))  # type: ignore[arg-type]
+            found.setdefault(kind, Counter()).update(chances(question))
     # Three places are left beside a tempting answer that is always on one side: a third. The rest is sampling error,
     # three standard errors of it.
     for kind, rules in found.items():
@@ -61,8 +63,6 @@ def test_all_options_of_a_ratio_have_two_decimals_and_are_apart() -> None:
         options = sorted(question.choices or [], key=number)
         assert len(options) == 4
         assert all(f"{number(option):.2f} times" == option for option in options)
-        assert all(
-            number(after) / number(before) >= 1.0999 for before, after in zip(options, options[1:], strict=False)
-        )
-        assert question.answer_data is not None
-        assert {question.answer, *question.answer_data["tempting"]} <= set(options)
+        assert all(number(after) / number(before) >= 1.0999 for before, after in pairwise(options))
+        tempting: Any = (question.answer_data or {})["tempting"]
+        assert {str(question.answer), *map(str, tempting)} <= set(options)

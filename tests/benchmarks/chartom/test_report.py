@@ -170,7 +170,8 @@ def test_the_floors_that_are_printed_have_the_best_of_fact_and_all_of_mind(
     dataset: Dataset, capsys: pytest.CaptureFixture[str]
 ) -> None:
     print_floors(dataset.path)
-    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in capsys.readouterr().out.splitlines()]
+    told_below = capsys.readouterr().out.partition("answers that look at nothing")[2]
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in told_below.splitlines()]
     told = {(row[0], row[1], row[2]): row[3:] for row in rows if len(row) == 7}
     assert {name for task, name, _ in told if task == "fact"} == {"always B", "always the first option"}
     assert told["fact", "always B", "manipulated"][0] == "4"

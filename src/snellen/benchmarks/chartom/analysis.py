@@ -84,9 +84,9 @@ def mind_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 
     Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high
     (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of
-    those that `float()` reads); gap (the mean of the card's error less the other, of replies that both read); bias (mean of prediction less value); pearson, pearson_low,
-    pearson_high, spearman. Intervals are 95%: Student's clustered by group; of Pearson's r Fisher's, at as many as
-    there are groups.
+    those that `float()` reads); gap (the mean of the card's error less the other, of replies that both read); bias
+    (mean of prediction less value); pearson, pearson_low, pearson_high, spearman. Intervals are 95%: Student's
+    clustered by group, cut at 0 and (but for the card's) 1; of Pearson's r Fisher's, at as many as there are groups.
     """
     return _by(rows[(rows["task"] == "mind") & rows["hmi_error_worst"].notna()], by, _mind)
 
