@@ -178,7 +178,9 @@ class Benchmark(Protocol):
     def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
         """What answers that look at nothing score on a dataset, one row each; None where there are none to speak of.
 
-        Texts and numbers; columns of shares from 0 to 1, and no others, have `score` or `precision` in their names.
+        Columns `task`, `answer` (its name) and `score` (a share, NaN where a task is measured by an error) and others
+        of texts and numbers; columns of shares from 0 to 1, and no others, have `score` or `precision` in their names.
+        Rows are together by task, and of a task's answers the best come first.
         """
         ...
 

@@ -52,7 +52,12 @@ class _Spread(click.Command):
 @click.option("--preset", default=None, help="Which set.  [default: grab, chartom paper; biy fresh]")
 @click.option("--jobs", type=click.IntRange(1), default=None, help="Worker processes.  [default: all cores]")
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
-@click.option("--only", default="", metavar="FIELD=VALUE,…", help="Keep some cells: task=series,property=median.")
+@click.option(
+    "--only",
+    default="",
+    metavar="FIELD=VALUE|VALUE,…",
+    help="Keep some cells: task=series,property=median|mean; chartom: chart_type, manipulation, format, pair.",
+)
 @click.option(
     "--scales", default=None, metavar="S,…", help="biy: from 0.5 to 4.  [default: 0.5,1,2; lite and --data: 2]"
 )

@@ -173,7 +173,9 @@ def describe_validation_error(error: ValidationError) -> str:
     """The first fault of a Pydantic error in one line: the field, then what is wrong with it."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return f"{where}: {first['msg']}" if where else str(first["msg"])
+    # Pydantic names its own classes here, which are nothing to who wrote the file.
+    what = "it is no object with fields" if first["type"] == "model_type" else str(first["msg"])
+    return f"{where}: {what}" if where else what
 
 
 def _opened(path: Path) -> BinaryIO:

@@ -8,6 +8,7 @@ from snellen.benchmark import find_benchmark
 from snellen.errors import SnellenError
 from snellen.messages import Message, Reader, message_text
 from snellen.readers.knowledge import Knowledge, Learned, load_knowledge, shipped_knowledge
+from snellen.readers.offered import answer_in_form, offer_of
 
 __all__ = ["blind_reader", "recalling", "tables_to_use"]
 
@@ -16,14 +17,15 @@ def blind_reader(table: str | Path | None = None) -> Reader:
     """A reader that answers with the most common answer to the question's template, learned from other datasets.
 
     `table` is a file made by `snellen learn`; without it the tables that come with the package are used. A question of
-    an unknown kind is answered as the kind that is most like it in words. Raises SnellenError where the table cannot be
+    an unknown kind is answered as the kind that is most like it in words. Where the text offers options, items to rank
+    or a fraction, the answer is one of these (`snellen.readers.offered`). Raises SnellenError where the table cannot be
     read, or where there is none.
     """
     recall = recalling(tables_to_use(table))
 
     def read(messages: Sequence[Message]) -> str:
-        known = recall(message_text(messages[-1]))
-        return known.answer if known else ""
+        text = message_text(messages[-1])
+        return answer_in_form(offer_of(text), recall(text))
 
     return read
 

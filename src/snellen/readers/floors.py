@@ -13,6 +13,7 @@ from snellen.errors import SnellenError
 from snellen.readers.blind import recalling
 from snellen.readers.chance import chance_reader
 from snellen.readers.knowledge import Asked, Knowledge, count_asked, learn, load_knowledge, shipped_knowledge
+from snellen.readers.offered import answer_in_form, offer_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,8 +23,8 @@ __all__ = ["Floor", "Hits", "floor_columns", "floors_of", "print_floors"]
 _WIDTH = 120
 """Columns that the tables need; a narrower terminal breaks their lines, and no figure is cut off."""
 
-_TRIVIAL_ROWS = 2
-"""Rows of a task in the table of trivial answers."""
+_TRIVIAL_ANSWERS = 2
+"""Answers to a task in the table of trivial ones, where they are measured by a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +72,15 @@ def floors_of(dataset: Dataset, table: Path | None = None) -> dict[str, Floor | 
     def floor(reply: Callable[[Question], str]) -> Floor:
         return _floor(benchmark, questions, groups, [reply(question) for question in questions])
 
-    floors["in-sample"] = floor(lambda question: own[benchmark.template(question.text)].answer)
+    floors["in-sample"] = floor(
+        lambda question: answer_in_form(offer_of(question.text), own[benchmark.template(question.text)])
+    )
     knowledge = _knowledge(dataset, table)
     if knowledge is None:
         return floors
     if not _saw(knowledge, dataset):
         recall = recalling([knowledge])
-        floors["blind"] = floor(lambda question: known.answer if (known := recall(question.text)) else "")
+        floors["blind"] = floor(lambda question: answer_in_form(offer_of(question.text), recall(question.text)))
     chance = chance_reader(seed=0, table=table)
     floors["chance"] = floor(lambda question: chance(benchmark.messages(dataset, question, "zero-shot", 0)))
     return floors
@@ -198,18 +201,25 @@ def _hits(frame: "pd.DataFrame", by: Sequence[str], scorers: tuple[str, str]) ->
 
 
 def _trivial(frame: "pd.DataFrame") -> Any:
-    """The best of the trivial answers to each task, as a table for the terminal."""
+    """The best of the trivial answers to each task, as a table for the terminal; all of them where they have an error.
+
+    An error has no floor that is 0 or a share that tells at once how good it is, and few answers are measured so.
+    """
     from rich.table import Table
 
-    best = _joined(frame).groupby("task", sort=False).head(_TRIVIAL_ROWS)
-    title = "answers that look at nothing, the best of each task (shares in %)"
+    joined = _joined(frame)
+    place = joined.groupby("task", sort=False)["answer"].transform(lambda names: names.factorize()[0])
+    by_error = joined["score"].isna().groupby(joined["task"]).transform("all")
+    best = joined[(place < _TRIVIAL_ANSWERS) | by_error]
+    title = "answers that look at nothing, the best of each task first (shares in %)"
     view = Table(title=title, title_justify="left", padding=(0, 0, 0, 1))
     for name in best.columns:
         words = any(isinstance(value, str) for value in best[name])
         view.add_column(str(name).replace("_", "\n"), justify="left" if words else "right", no_wrap=words)
     shares = share_columns(best)
     for row in best.to_dict("records"):
-        view.add_row(*(_shown(value, name in shares) for name, value in row.items()))
+        decimals = 3 if isnan(row["score"]) else 2
+        view.add_row(*(_shown(value, name in shares, decimals) for name, value in row.items()))
     return view
 
 
@@ -222,14 +232,14 @@ def _joined(frame: "pd.DataFrame") -> "pd.DataFrame":
     return merged[list(frame.columns)]
 
 
-def _shown(value: Any, share: bool) -> str:
+def _shown(value: Any, share: bool, decimals: int = 2) -> str:
     if not isinstance(value, float):
         return str(value)
     if isnan(value):
         return "–"
     if share:
         return f"{100 * value:.1f}"
-    return f"{value:.0f}" if value.is_integer() else f"{value:.2f}"
+    return f"{value:.0f}" if value.is_integer() else f"{value:.{decimals}f}"
 
 
 def _cells(hits: Hits | None) -> tuple[str, str]:

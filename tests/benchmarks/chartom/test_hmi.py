@@ -186,6 +186,9 @@ def test_checks_are_charts_or_questions_of_the_tables_own(dataset: Dataset, tmp_
     assert "t-ph" not in measured.estimates
     with pytest.raises(SnellenError, match="--attention colour: names no chart"):
         measure(dataset, responses, "error-rate", attention=["colour"])
+    for unasked in ("color=blue", "t-rh"):
+        with pytest.raises(SnellenError, match=f"--attention {unasked}: no row of .*responses.csv is of"):
+            measure(dataset, responses, "error-rate", attention=[unasked])
     assert measure(dataset, responses, "error-rate").answers.left_out["rows that can't be used"] == 3
 
 
@@ -209,6 +212,16 @@ def test_answers_given_too_fast_or_again_do_not_count(dataset: Dataset, tmp_path
     assert measured.answers.faults[0].endswith("responses.csv:6: the seconds 'x' are no number from 0 up")
     with pytest.raises(SnellenError, match="has no column for seconds"):
         measure(dataset, table(tmp_path, [("a", "t-pm", "B")]), "error-rate", min_seconds=2)
+
+
+def test_a_damaged_row_is_left_out_with_its_line(dataset: Dataset, tmp_path: Path) -> None:
+    responses = table(tmp_path, [("a", "t-pm", "B"), ("b", "t-pm", "B")])
+    responses.write_text(responses.read_text() + 'c,t-pm,"B\n')
+    measured = measure(dataset, responses, "error-rate")
+    assert measured.estimates["t-pm"].n == 2
+    assert measured.answers.left_out["rows that can't be used"] == 1
+    assert measured.answers.rows == 3
+    assert "responses.csv:4: not a line of CSV" in measured.answers.faults[0]
 
 
 @pytest.mark.parametrize("name", ["t-pm", "t-pm-fact", "t-pm.png", " t-pm"])

@@ -28,6 +28,16 @@ def test_a_key_is_an_options_text_or_letter(key: str, option: str | None) -> Non
     assert same_option(key, OPTIONS) == option
 
 
+@pytest.mark.parametrize(
+    ("key", "option"), [("2", "Blue"), ("2.", "Blue"), ("(2) Blue", "Blue"), ("4", None), ("0", None)]
+)
+def test_numbers_are_labels_of_numbered_options_alone(key: str, option: str | None) -> None:
+    options = ("Red", "Blue", "Green")
+    assert same_option(key, options, numbered=True) == option
+    assert same_option(key, options) is None
+    assert same_option("2", ("4", "2"), numbered=True) == "2"
+
+
 def test_text_comes_before_letters_and_doubt_is_none() -> None:
     assert same_option("A", ["B", "A"]) == "A"
     assert same_option("yes", ["Yes.", "yes!"]) is None

@@ -92,6 +92,15 @@ def test_columns_go_by_other_names_and_order(tmp_path: Path) -> None:
     assert Dataset(tmp_path / "out").manifest.counts.charts == 5
 
 
+def test_quoted_keys_behind_a_space_are_read(tmp_path: Path) -> None:
+    folder = made(tmp_path / "in")
+    keys = folder / "FACT_answer_keys.csv"
+    keys.write_text(keys.read_text().replace(",", ", "))
+    assert ', "' in keys.read_text()
+    import_chartom(folder, None, tmp_path / "out")
+    assert len([*Dataset(tmp_path / "out").charts()]) == 5
+
+
 def test_a_column_can_say_which_charts_are_twins(tmp_path: Path) -> None:
     questions = {"x1": "How many?", "q9": "How many?"}
     keys = [KEYS[0], ("x1", "free text", "3"), ("q9", "free text", "3")]

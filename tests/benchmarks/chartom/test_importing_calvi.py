@@ -158,6 +158,15 @@ def test_an_item_that_can_not_be_used_is_left_out_and_told(
     assert expected in told
 
 
+def test_an_item_that_is_no_object_is_told_in_words_of_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import_calvi(made(tmp_path, 5, {**ITEM, "calvi_id": "T3"}), tmp_path / "out")
+    told = capsys.readouterr().err
+    assert "item 1: it is no object with fields" in told
+    assert "_Fields" not in told
+
+
 def test_a_link_out_of_the_folder_is_not_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

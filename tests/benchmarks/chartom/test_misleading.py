@@ -75,7 +75,7 @@ def test_the_tempting_answer_is_clearly_another(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 20))
-def test_ratios_to_choose_from_are_at_least_15_percent_apart(seed: int) -> None:
+def test_ratios_to_choose_from_are_at_least_10_percent_apart(seed: int) -> None:
     for honest, _ in planned_pairs(seed):
         choices = honest.questions[0].choices or []
         if choices and all(choice.endswith(" times") for choice in choices):

@@ -89,6 +89,7 @@ def test_selections() -> None:
     assert {pair.chart_type for pair in chosen_pairs("paper", False, {"chart_type": ["Pie", "map"]})} == {"pie", "map"}
     assert len(chosen_pairs("paper", False, {"manipulation": ["dual_axes"], "format": ["ranking"]})) == 2
     assert [pair.number for pair in chosen_pairs("paper", False, {"pair": ["07"]})] == [7]
+    assert [pair.number for pair in chosen_pairs("paper", False, {"pair": ["5", " 56"]})] == [5, 56]
 
 
 @pytest.mark.parametrize(

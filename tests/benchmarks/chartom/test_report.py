@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from snellen.benchmarks.chartom.floors import NOISE, floors
 from snellen.benchmarks.chartom.report import exhibits
 from snellen.dataset import Dataset, Question
 from snellen.exhibits import Exhibit, Plot, Table
+from snellen.readers.floors import print_floors
 from snellen.replies import Reply
 from snellen.results import read_results
 from snellen.scoring import score_replies
@@ -96,6 +98,22 @@ def test_errors_of_predictions(results: pd.DataFrame) -> None:
     assert pd.isna(frame.loc["size", ["mae_card", "pearson"]].astype(float)).all()
 
 
+def test_intervals_of_errors_hold_errors_and_the_gap_is_over_the_same_replies(results: pd.DataFrame) -> None:
+    rows = labelled(results)
+    mine = rows[(rows["task"] == "mind") & (rows["label"] == "labels") & rows["hmi_error"].notna()].copy()
+    # The card reads every other reply, as well as the robust protocol does; those that it can't read are far off.
+    read = [place % 2 == 0 for place in range(len(mine))]
+    mine["hmi_error"] = [0.01 if there else 0.9 for there in read]
+    mine["hmi_error_card"] = [0.01 if there else float("nan") for there in read]
+    frame: Any = mind_scores(mine, ["label"]).iloc[0]
+    assert frame["gap"] == pytest.approx(0)
+    assert frame["mae_card"] < frame["mae"]
+    assert 0 <= frame["low"] <= frame["mae"] <= frame["high"] <= 1
+    mine["hmi_error"] = [1.0] * (len(mine) - 1) + [0.0]
+    frame = mind_scores(mine, ["label"]).iloc[0]
+    assert frame["high"] == 1
+
+
 def test_predictions_without_people_count_too(results: pd.DataFrame) -> None:
     frame: Any = predictions(labelled(results), ["label"]).set_index("label")
     assert frame.loc["labels", ["n", "pairs"]].tolist() == [8, 4]
@@ -133,6 +151,34 @@ def test_trivial_floors(dataset: Dataset) -> None:
     ends = frame.loc[("mind", "1 for manipulated, 0 for honest", "all"), "mae"]
     assert ends == pytest.approx((0.1 + 0.2 + 0.3 + 0.4 + 0.2 + 0.4 + 0.1) / 7)
     assert 0 < frame.loc[("mind", NOISE, "all"), "mae"] < 0.07
+
+
+def test_the_best_trivial_answers_come_first(dataset: Dataset) -> None:
+    frame: Any = floors(dataset)
+    on_all = frame[frame["charts"] == "all"]
+    fact, mind = (on_all[on_all["task"] == task] for task in ("fact", "mind"))
+    assert fact["score"].is_monotonic_decreasing
+    assert mind["answer"].iloc[-1] == NOISE
+    assert mind["mae"].iloc[:-1].is_monotonic_increasing
+    assert len(mind) == 5
+    # An answer's rows stand together.
+    names = (frame["task"] + frame["answer"]).tolist()
+    assert len([name for name, _ in groupby(names)]) == len(set(names))
+
+
+def test_the_floors_that_are_printed_have_the_best_of_fact_and_all_of_mind(
+    dataset: Dataset, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_floors(dataset.path)
+    told_below = capsys.readouterr().out.partition("answers that look at nothing")[2]
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in told_below.splitlines()]
+    told = {(row[0], row[1], row[2]): row[3:] for row in rows if len(row) == 7}
+    assert {name for task, name, _ in told if task == "fact"} == {"always B", "always the first option"}
+    assert told["fact", "always B", "manipulated"][0] == "4"
+    # The medians' error, as in the test of the table.
+    assert told["mind", "medians of honest and of manipulated", "all"][-1] == "0.100"
+    assert {charts for task, name, charts in told if name == NOISE} == {"all", "honest", "manipulated"}
+    assert len({name for task, name, _ in told if task == "mind"}) == 5
 
 
 def test_floors_stand_beside_the_models(dataset: Dataset, tables: dict[str, Any]) -> None:

@@ -45,6 +45,39 @@ def test_a_table_that_can_not_be_read_is_refused_in_one_sentence(
         read_table(table(tmp_path, content), COLUMNS, ("chart_id", "hmi"))
 
 
+def test_quotes_may_stand_behind_a_space_and_before_one(tmp_path: Path) -> None:
+    content = """id, kind, hmi\na, rank, "['x', 'y', 'z']"\n"b" , "rank" ,"['x, y']" \nc, " kept, ", 'x'\n"""
+    found = read_table(table(tmp_path, content), {**COLUMNS, "kind": ()}, ())
+    assert [row.get("hmi") for row in found] == ["['x', 'y', 'z']", "['x, y']", "'x'"]
+    assert [row.get("kind") for row in found] == ["rank", "rank", "kept,"]
+    assert [row.line for row in found] == [2, 3, 4]
+
+
+def test_damaged_lines_are_left_out_and_the_next_are_read(tmp_path: Path) -> None:
+    content = 'id,hmi\na,1\n"b,1\n"c",2\n"d\ne",3\nf,"x"y\ng,4\n"h,5\n'
+    faults: list[str] = []
+    found = read_table(table(tmp_path, content), COLUMNS, (), faults)
+    assert [(row.get("chart_id"), row.get("hmi"), row.line) for row in found] == [
+        *[("a", "1", 2), ("c", "2", 4), ("d\ne", "3", 6), ("g", "4", 8)]
+    ]
+    assert [fault.partition("table.csv:")[2][:2] for fault in faults] == ["3:", "7:", "9:"]
+
+
+def test_a_table_of_damage_alone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SnellenError, match=r"table.csv:2: not a line of CSV"):
+        read_table(table(tmp_path, "id,hmi\n" + 'a,"x"y\n' * 2000), COLUMNS, (), [])
+    with pytest.raises(SnellenError, match=r"table.csv:1: not a line of CSV"):
+        read_table(table(tmp_path, '"id,hmi\na,1\n'), COLUMNS, (), [])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])).map(str.strip), min_size=1))
+def test_what_a_writer_quotes_is_read(tmp_path: Path, values: list[str]) -> None:
+    lines = [f'  "i" ,  "{value.replace(chr(34), chr(34) * 2)}"' for value in values]
+    found = read_table(table(tmp_path, "\n".join(["id,hmi", *lines])), COLUMNS, ())
+    assert [row.get("hmi") for row in found] == values
+
+
 def test_an_absent_file_and_a_huge_one_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SnellenError, match="no such file"):
         read_table(tmp_path / "none.csv", COLUMNS, ())

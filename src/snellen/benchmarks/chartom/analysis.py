@@ -84,9 +84,9 @@ def mind_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 
     Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high
     (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of
-    those that `float()` reads); gap (mae_card − mae); bias (mean of prediction less value); pearson, pearson_low,
-    pearson_high, spearman. Intervals are 95%: Student's clustered by group; of Pearson's r Fisher's, at as many as
-    there are groups.
+    those that `float()` reads); gap (the mean of the card's error less the other, of replies that both read); bias
+    (mean of prediction less value); pearson, pearson_low, pearson_high, spearman. Intervals are 95%: Student's
+    clustered by group, cut at 0 and (but for the card's) 1; of Pearson's r Fisher's, at as many as there are groups.
     """
     return _by(rows[(rows["task"] == "mind") & rows["hmi_error_worst"].notna()], by, _mind)
 
@@ -195,6 +195,12 @@ def _ends(estimate: Estimate, name: str, low: str, high: str, scale: float = 1.0
     return {name: scale * estimate.mean, low: scale * estimate.low, high: scale * estimate.high}
 
 
+def _error(estimate: Estimate, name: str, low: str, high: str, most: float = 1.0) -> dict[str, float]:
+    """The ends are cut where no error can be: below 0, and above 1 but for the card's."""
+    ends = (float(np.clip(end, 0.0, most)) for end in (estimate.low, estimate.high))
+    return {name: estimate.mean, **dict(zip((low, high), ends, strict=True))}
+
+
 def _drop(rows: "pd.DataFrame") -> dict[str, Any]:
     pairs, manipulated = rows["source_id"].to_numpy(dtype=object).astype(str), _numbers(rows, "manipulated")
     right, misled = _numbers(rows, "fact"), _numbers(rows, "misled")
@@ -213,14 +219,16 @@ def _mind(rows: "pd.DataFrame") -> dict[str, Any]:
     read, of_all, by_card = (clustered_mean(values, groups) for values in (error, worst, card))
     r = pearson(predicted, people)
     low, high = _fisher(r, len(np.unique(groups[np.isfinite(predicted)])))
+    # Of the same replies on both sides: over others it would compare charts, not protocols.
+    both = np.isfinite(error) & np.isfinite(card)
     return {
         "n": len(rows),
         "read": 100 * read.n / len(rows),
-        **_ends(read, "mae", "low", "high"),
-        **_ends(of_all, "mae_worst", "worst_low", "worst_high"),
+        **_error(read, "mae", "low", "high"),
+        **_error(of_all, "mae_worst", "worst_low", "worst_high"),
         "read_card": 100 * by_card.n / len(rows),
-        **_ends(by_card, "mae_card", "card_low", "card_high"),
-        "gap": by_card.mean - read.mean,
+        **_error(by_card, "mae_card", "card_low", "card_high", most=np.inf),
+        "gap": float((card - error)[both].mean()) if both.any() else np.nan,
         "bias": float(np.nanmean(predicted - people)) if read.n else np.nan,
         "pearson": r,
         "pearson_low": low,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from snellen.benchmarks.chartom.subjects import named_subjects
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Text
@@ -25,7 +26,7 @@ _FORMS = {
         "Answer with a JSON list of all of them in that order, each once and written as it is here, and nothing else."
     ),
 }
-_OPTION = re.compile(r"^[A-Z]\. (.*)$", re.MULTILINE)
+_OPTIONS = re.compile(r"(?:^[A-Z]\. .*\n?)+", re.MULTILINE)
 _ITEMS = re.compile(r"^(Rank these[^:\n]*: )(.*)\.$", re.MULTILINE)
 _NUMBER = re.compile(r"(?<!\w)[-\u2212]?\d+(?:[.,]\d+)*")
 
@@ -82,16 +83,14 @@ def ask(dataset: Dataset, question: Question, strategy: str = "zero-shot", n_exa
 
 
 def template(text: str) -> str:
-    """A prompt without its numbers and without the order of its options: what questions of one kind have in common.
+    """A prompt without numbers, options, items and Snellen's own subjects: what questions of one kind have in common.
 
     >>> one, other = (fact_text("By 3?", options, "multiple choice") for options in (["Yes", "No"], ["No", "Yes"]))
     >>> template(one) == template(other.replace("3", "4.5"))
     True
     """
-    plain = _NUMBER.sub("#", text)
-    options = iter(sorted(_OPTION.findall(plain)))
-    plain = _OPTION.sub(lambda _: f"- {next(options)}", plain)
-    return _ITEMS.sub(lambda line: line[1] + ", ".join(sorted(line[2].split(", "))) + ".", plain).strip()
+    plain = _ITEMS.sub(r"\1….", _OPTIONS.sub("(options)\n", text))
+    return _NUMBER.sub("#", named_subjects().sub("…", plain)).strip()
 
 
 def _asked(question: str, options: Sequence[str], answer_format: str, ranked: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What answers that look at nothing score on a CHARTOM dataset, and how far people's values are from themselves."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,7 +27,8 @@ def floors(dataset: Dataset) -> "pd.DataFrame | None":
     share misled, of questions with a tempting answer), mae (MIND). Shares are from 0 to 1; NaN where there is nothing.
     FACT answers are: the first option always, or the items of a ranking as they are listed; the most common letter;
     nothing; the tempting answer. MIND answers are those of `mind_predictions`, and below them stands what the people's
-    values are expected to be off by sampling alone (`label_noise`). Where no question has a key there are none.
+    values are expected to be off by sampling alone (`label_noise`). Of a task's answers those come first that do best
+    on all charts; the noise is last. Where no question has a key there are none.
     """
     import pandas as pd
 
@@ -36,7 +37,7 @@ def floors(dataset: Dataset) -> "pd.DataFrame | None":
         if question.split == "test" and question.answer is not None and question.task in questions:
             questions[question.task].append(question)
     minds = [question for question in questions["mind"] if hmi_of(question) is not None]
-    rows = [*_fact_rows(questions["fact"]), *_mind_rows(minds)]
+    rows = [*_best_first(_fact_rows(questions["fact"]), "score", -1), *_best_first(_mind_rows(minds), "mae", 1)]
     names = ["task", "answer", "charts", "n", "score", "misled_score", "mae"]
     return pd.DataFrame(rows, columns=names) if rows else None
 
@@ -61,6 +62,14 @@ def mind_predictions(people: Sequence[float], manipulated: Sequence[float]) -> d
         found["medians of honest and of manipulated"] = group_medians(people, manipulated).tolist()
         found["1 for manipulated, 0 for honest"] = [float(kind) for kind in manipulated]
     return found
+
+
+def _best_first(rows: Iterable[dict[str, Any]], measure: str, sign: int) -> list[dict[str, Any]]:
+    """Rows by answer, each one's together: in increasing order of `sign` times its measure on all charts."""
+    found = list(rows)
+    on_all = {row["answer"]: sign * row[measure] for row in found if row["charts"] == "all"}
+    # A row that is no answer stands below them; without people's numbers on all charts it is there for none.
+    return sorted(found, key=lambda row: (row["answer"] == NOISE, on_all.get(row["answer"], 0.0)))
 
 
 def _fact_rows(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:

@@ -83,15 +83,17 @@ def read_answers(
     Raises SnellenError where the table can't be read or lacks a column, or a check names no chart.
     """
     required = ("participant", "chart", "answer", *(("seconds",) if min_seconds > 0 else ()))
-    rows = read_table(path, _COLUMNS, required)
+    faults: list[str] = []
+    rows = read_table(path, _COLUMNS, required, faults)
+    damaged = len(faults)
     named = charts_by_name(dataset)
+    _refuse_unasked(path, checks, rows)
     questions = {question.chart_id: question for question in dataset.questions() if question.task == "fact"}
     known_checks = _checks(checks, named, questions)
-    faults: list[str] = []
     usable = [row for row in rows if _is_usable(row, named, known_checks, faults)]
     excluded = frozenset(row.get("participant") for row in usable if _failed(row, known_checks, judge))
     found: dict[str, dict[str, Judged]] = {name: {} for name in questions}
-    left_out, unread = Counter({"rows that can't be used": len(rows) - len(usable)}), Counter[str]()
+    left_out, unread = Counter({"rows that can't be used": damaged + len(rows) - len(usable)}), Counter[str]()
     seen: set[tuple[str, str]] = set()
     for row in usable:
         participant, written = row.get("participant"), _name(row)
@@ -115,7 +117,7 @@ def read_answers(
             left_out["answers that can't be read"] += 1
             unread[chart] += 1
     people = len({row.get("participant") for row in usable})
-    return Answers(found, people, len(rows), excluded, left_out, unread, tuple(faults))
+    return Answers(found, people, damaged + len(rows), excluded, left_out, unread, tuple(faults))
 
 
 def charts_by_name(dataset: Dataset) -> dict[str, str]:
@@ -143,6 +145,15 @@ def _checks(given: Sequence[str], named: Mapping[str, str], questions: Mapping[s
                 "of the table's own."
             )
     return found
+
+
+def _refuse_unasked(path: Path, checks: Sequence[str], rows: Sequence[Row]) -> None:
+    """A check that nobody was shown is most likely a slip of the pen."""
+    asked = {name for row in rows for name in (row.get("chart"), _name(row))}
+    for check in checks:
+        name = check.partition("=")[0].strip()
+        if name and rows and name not in asked and stem_of(name) not in asked:
+            raise SnellenError(f"--attention {check}: no row of {path} is of {name}; write an id that stands there.")
 
 
 def _name(row: Row) -> str:

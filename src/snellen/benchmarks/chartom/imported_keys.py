@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Sequence
 
-__all__ = ["options_in", "orders_in", "plain", "same_option"]
+__all__ = ["has_numbered_options", "options_in", "orders_in", "plain", "same_option"]
 
 _LONGEST = 20_000
 _LABEL = r"\(?([A-Z]|[a-z]|[0-9]{1,2})[.):]\)?"
@@ -24,8 +24,10 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" .,;:!?\"'`*_()[]{}")
 
 
-def same_option(key: str, options: Sequence[str]) -> str | None:
-    """The option that a key means: by its text, or else by its letter (with the text behind it or not). None for none.
+def same_option(key: str, options: Sequence[str], numbered: bool = False) -> str | None:
+    """The option that a key means: by its text, or else by its label (with the text behind it or not). None for none.
+
+    A label is a letter, and of `numbered` options a number, from 1 on.
 
     Texts are held against each other letter for letter first, then as `plain` has them, and then only where one
     option alone fits.
@@ -35,11 +37,13 @@ def same_option(key: str, options: Sequence[str]) -> str | None:
         return exact[0] if len(exact) == 1 else None
     if alike := [option for option in options if plain(option) == plain(key)]:
         return alike[0] if len(alike) == 1 else None
-    lettered = re.fullmatch(r"\(?([A-Za-z])(?:[.):]+[ \t]*(.*))?", key, re.DOTALL)
-    if not lettered:
+    labelled = re.fullmatch(r"\(?([A-Za-z]|[1-9][0-9]?)(?:[.):]+[ \t]*(.*))?", key, re.DOTALL | re.ASCII)
+    if not labelled:
         return None
-    place = ord(lettered[1].upper()) - ord("A")
-    if place >= len(options) or (lettered[2] and plain(lettered[2]) != plain(options[place])):
+    if labelled[1].isdigit() and not numbered:
+        return None
+    place = int(labelled[1]) - 1 if labelled[1].isdigit() else ord(labelled[1].upper()) - ord("A")
+    if place >= len(options) or (labelled[2] and plain(labelled[2]) != plain(options[place])):
         return None
     return options[place]
 
@@ -57,13 +61,30 @@ def options_in(text: str) -> tuple[str, tuple[str, ...]]:
     ('Which?', ('one', 'two'))
     """
     text = text.replace("\r\n", "\n").strip()
-    lines = text.split("\n")
+    if (listed := _listed(text.split("\n"))) is not None:
+        question, _, options = listed
+        return question, options
+    return _from_within(text)
+
+
+def has_numbered_options(text: str) -> bool:
+    """Whether the options that `options_in` finds are labelled by numbers.
+
+    >>> has_numbered_options("Which?\\n1. Red\\n2. Blue"), has_numbered_options("Which?\\nA. 1\\nB. 2")
+    (True, False)
+    """
+    listed = _listed(text.replace("\r\n", "\n").strip().split("\n"))
+    return listed is not None and listed[1] == "1"
+
+
+def _listed(lines: Sequence[str]) -> tuple[str, str, tuple[str, ...]] | None:
+    """What stands above options that have a line each, the first one's label, and the options."""
     for start, line in enumerate(lines):
         if (match := _OPTION_LINE.match(line)) and match[1] in "Aa1":
             found = _from_lines(lines[start:], match[1])
             if len(found) >= 2:
-                return "\n".join(lines[:start]).strip(), tuple(found)
-    return _from_within(text)
+                return "\n".join(lines[:start]).strip(), match[1], tuple(found)
+    return None
 
 
 def _from_lines(lines: Sequence[str], first: str) -> list[str]:

@@ -96,8 +96,9 @@ def read_layout(folder: Path, hmi: Path | None) -> Layout:
     if missing:
         raise SnellenError(f"{folder} has no {', no '.join(missing)}, as the authors' folder has; {_WHENCE}.")
     faults: list[str] = []
-    keys = _by_id(read_table(folder / _KEYS, _KEY_COLUMNS, ("chart_id", "answer_type", "answer")), faults)
-    kinds = _by_id(read_table(folder / _KINDS, _KIND_COLUMNS, ("chart_id", "chart_type", "manipulation")), faults)
+    keyed, kinded = ("chart_id", "answer_type", "answer"), ("chart_id", "chart_type", "manipulation")
+    keys = _by_id(read_table(folder / _KEYS, _KEY_COLUMNS, keyed, faults), faults)
+    kinds = _by_id(read_table(folder / _KINDS, _KIND_COLUMNS, kinded, faults), faults)
     known = {name: _known(name, kinds[name]) for name in keys if name in kinds}
     faults += [
         f"{row.where}: the chart {name} has no usable row in {_KINDS}"

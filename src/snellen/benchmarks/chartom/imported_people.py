@@ -38,7 +38,7 @@ def read_indices(path: Path) -> tuple[Indices, list[str]]:
     found: Indices = {}
     faults: list[str] = []
     refused: set[str] = set()
-    for row in read_table(path, _COLUMNS, ("chart_id", "hmi")):
+    for row in read_table(path, _COLUMNS, ("chart_id", "hmi"), faults):
         name = stem_of(row.get("chart_id"))
         try:
             people = _people(row)

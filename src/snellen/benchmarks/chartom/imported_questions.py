@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from snellen.benchmarks.chartom.imported_items import UnusableError
-from snellen.benchmarks.chartom.imported_keys import options_in, orders_in, same_option
+from snellen.benchmarks.chartom.imported_keys import has_numbered_options, options_in, orders_in, same_option
 from snellen.parsing import read_quantity
 
 __all__ = ["Asked", "read_question"]
@@ -50,7 +50,7 @@ def read_question(path: Path, answer_type: str, key: str) -> Asked:
     question, options = options_in(text)
     if not options or not question:
         raise UnusableError(f"{path}: no lettered options can be read in the question, which is of multiple choice")
-    option = same_option(key, options)
+    option = same_option(key, options, has_numbered_options(text))
     if option is None:
         raise UnusableError(f"its answer {key[:80]!r} is none of its options, or fits more than one")
     return Asked(question, answer_format, option, "choice", options)

@@ -23,7 +23,8 @@ def key_of(asked: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     """
     match asked["what"]:
         case "ratio":
-            value = number_text(_value(data, asked["of"]) / _value(data, asked["to"]))
+            ratio = _value(data, asked["of"]) / _value(data, asked["to"])
+            value = f"{ratio:.2f}" if asked.get("padded") else number_text(ratio)
             return str(asked.get("form", "{}")).format(value)
         case "change":
             first, last = _value(data, asked["from"]), _value(data, asked["to"])

@@ -15,7 +15,7 @@ FIELDS = ("chart_type", "manipulation", "format", "pair")
 def chosen_pairs(preset: str, extended: bool, only: Mapping[str, Sequence[str]]) -> list[Pair]:
     """The pairs of a preset in the order of the table, thinned to `only`; `smoke` has the first of each combination.
 
-    Raises SnellenError for an unknown preset, field or value.
+    A pair's number may be written without its leading zero. Raises SnellenError for an unknown preset, field or value.
     """
     if preset not in PRESETS:
         raise SnellenError(f"CHARTOM has no preset {preset!r}; it has {' and '.join(PRESETS)}.")
@@ -23,6 +23,8 @@ def chosen_pairs(preset: str, extended: bool, only: Mapping[str, Sequence[str]])
     for field, values in only.items():
         if field not in FIELDS:
             raise SnellenError(f"--only: CHARTOM has no field {field!r}; it has {', '.join(FIELDS)}.")
+        if field == "pair":
+            values = [value.strip().zfill(2) for value in values]
         known = {_plain(_value(pair, field)): _value(pair, field) for pair in pairs(extended)}
         unknown = next((value for value in values if _plain(value) not in known), None)
         if unknown is not None:

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ __all__ = ["Row", "read_table", "written_like"]
 
 _LARGEST = 256 << 20
 _LONGEST_FIELD = 1 << 20
+_MOST_DAMAGED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,32 +34,42 @@ class Row:
         return self.values.get(column, "")
 
 
-def read_table(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[Row]:
+def read_table(
+    path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str], faults: list[str] | None = None
+) -> list[Row]:
     """The rows of a CSV file (comma, semicolon or tab between values; UTF-8 with or without a mark).
 
     `columns` gives for each of our names the names that it goes by; case, spaces and punctuation in a header don't
-    count. Other columns are left alone, blank lines too. Raises SnellenError where the file can't be read, lacks a
-    column of `required` (it says which names would do), has two columns for one of our names, or is over 256 MB.
+    count. Other columns are left alone, blank lines too. Spaces around a value don't count, those around its quotes
+    neither. A line that is no CSV (a quote that is never closed) is left out and told in `faults`, with file and line,
+    and the lines below it are read on their own; without `faults` it is refused. Raises SnellenError there, and where
+    the file can't be read, has a damaged header or over a thousand damaged lines, lacks a column of `required` (it
+    says which names would do), has two columns for one of our names, or is over 256 MB.
     """
     text = _text_of(path)
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    damaged: list[str] = []
+    records = _records(path, list(io.StringIO(text, newline="")), delimiter, damaged)
     before = csv.field_size_limit(_LONGEST_FIELD)
     try:
-        header = next(reader, [])
+        header = next(records, (0, []))[1]
+        if damaged:
+            raise SnellenError(f"{damaged[0]}; mend the line or write the file again.")
         places = _places(path, header, columns, required)
         rows = []
-        for cells in reader:
+        for line, cells in records:
             if any(cell.strip() for cell in cells):
                 found = {name: cells[place].strip() for name, place in places.items() if place < len(cells)}
-                rows.append(Row(path, reader.line_num, found))
-    except csv.Error as error:
-        raise SnellenError(
-            f"{path}:{reader.line_num}: not a line of CSV ({error}); mend the line or write the file again."
-        ) from None
+                rows.append(Row(path, line, found))
+            if damaged and (faults is None or len(damaged) > _MOST_DAMAGED):
+                break
     finally:
         csv.field_size_limit(before)
+    if damaged and (faults is None or len(damaged) > _MOST_DAMAGED):
+        raise SnellenError(f"{damaged[0]}; mend the line or write the file again.")
+    if faults is not None:
+        faults += damaged
     return rows
 
 
@@ -68,6 +80,41 @@ def written_like(header: str) -> str:
     'chartid'
     """
     return "".join(character for character in header.casefold() if character.isalnum())
+
+
+def _records(path: Path, lines: Sequence[str], delimiter: str, damaged: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Each record with the line that it ends on. One that is no CSV is told in `damaged`; the next line begins anew."""
+    start = 0
+    while start < len(lines):
+        reader = csv.reader(_from(lines, start), delimiter=delimiter, strict=True, skipinitialspace=True)
+        ended = start
+        try:
+            for cells in reader:
+                ended = start + reader.line_num
+                yield ended, cells
+        except csv.Error as error:
+            if (mended := _mended(lines[ended], delimiter)) is not None:
+                yield ended + 1, mended
+            else:
+                damaged.append(f"{path}:{ended + 1}: not a line of CSV ({error})")
+                if len(damaged) > _MOST_DAMAGED:
+                    return
+        else:
+            return
+        start = ended + 1
+
+
+def _from(lines: Sequence[str], start: int) -> Iterator[str]:
+    return (lines[place] for place in range(start, len(lines)))
+
+
+def _mended(line: str, delimiter: str) -> list[str] | None:
+    """A line's cells with the spaces behind closing quotes left out; None where it is no CSV even so."""
+    bare = re.sub(rf'" +(?={re.escape(delimiter)}|[\r\n]*$)', '"', line)
+    try:
+        return next(csv.reader([bare], delimiter=delimiter, strict=True, skipinitialspace=True), None)
+    except csv.Error:
+        return None
 
 
 def _text_of(path: Path) -> str:

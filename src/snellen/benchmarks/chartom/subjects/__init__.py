@@ -3,6 +3,7 @@
 from snellen.benchmarks.chartom.subjects.choosing import chosen
 from snellen.benchmarks.chartom.subjects.histograms import DENSITIES, Density
 from snellen.benchmarks.chartom.subjects.items import GROUPS, ICON_GROUPS, SPREAD_GROUPS, Group, IconGroup
+from snellen.benchmarks.chartom.subjects.naming import named_subjects
 from snellen.benchmarks.chartom.subjects.over_time import PAIRS_OF_SERIES, SERIES, SPREAD_SERIES, Rivals, Series
 from snellen.benchmarks.chartom.subjects.points import POINT_CLOUDS, PointCloud
 from snellen.benchmarks.chartom.subjects.regions import RATES, Rate
@@ -30,4 +31,5 @@ __all__ = [
     "Series",
     "Whole",
     "chosen",
+    "named_subjects",
 ]
