@@ -25,6 +25,7 @@ _MODULES = [
     "snellen.parsing.number_replies",
     "snellen.parsing.numbers",
     "snellen.parsing.option_replies",
+    "snellen.parsing.ranking_tables",
     "snellen.parsing.rankings",
     "snellen.parsing.refusals",
     "snellen.parsing.shares",
