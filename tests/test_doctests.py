@@ -23,6 +23,7 @@ _MODULES = [
     "snellen.parsing.declarations",
     "snellen.parsing.equations",
     "snellen.parsing.number_replies",
+    "snellen.parsing.number_words",
     "snellen.parsing.numbers",
     "snellen.parsing.option_replies",
     "snellen.parsing.ranking_tables",
