@@ -52,6 +52,16 @@ from snellen.parsing import Quantity, read_quantity
         ("It went from 20 to 60.\n\n40", 40),
         ("It went from 20 to 60, so by **40**.", 40),
         ("The year was 2005", 2005),
+        ("one thousand", 1000),
+        ("one point three", Fraction(13, 10)),
+        ("two hundred and five", 205),
+        ("a hundred units", 100),
+        ("three million two hundred thousand and one", 3_200_001),
+        ("1 000", 1000),
+        ("1 000 units", 1000),
+        ("Answer: 12 500.", 12500),
+        ("Textiles is 650, Toys 500. So 1.3.", Fraction(13, 10)),
+        ("Textiles is 650, Toys 500. Therefore, the ratio is 1.3 times.", Fraction(13, 10)),
     ],
 )
 def test_one_number(reply: str, value: Fraction | int) -> None:
@@ -59,7 +69,7 @@ def test_one_number(reply: str, value: Fraction | int) -> None:
     assert (found.value, found.fault) == (Quantity(Fraction(value)), None)
 
 
-@pytest.mark.parametrize("reply", ["40%", "40 %", "40 percent", "forty percent", r"\boxed{40\%}", "It rose by 40%"])
+@pytest.mark.parametrize("reply", ["40%", "40 %", "40 percent", "forty percent", r"\boxed{40\%}", "It is 40%"])
 def test_percentages_say_so(reply: str) -> None:
     assert read_quantity(reply).value == Quantity(Fraction(40), percent=True)
 
@@ -78,12 +88,44 @@ def test_percentages_say_so(reply: str) -> None:
         ("My answer is 4–5", "several answers"),
         ("The bars are 3 and 4", "several answers"),
         ("2020 was higher than 2019, so 5", "several answers"),
+        ("one two", "no answer"),
+        ("one and a half", "no answer"),
+        ("1 000 200 1", "several answers"),
+        ("A is 650. So of 5 bars it is 1.3.", "several answers"),
+        ("It did not fall by 20%", "no answer"),
+        ("It rose by 20 in 2010 and then to 60", "several answers"),
         ("I'm sorry, I cannot read it.", "refusal"),
     ],
 )
 def test_no_number_is_no_answer(reply: str, fault: str) -> None:
     found = read_quantity(reply)
     assert (found.value, found.way, found.fault) == (None, None, fault)
+
+
+@pytest.mark.parametrize(
+    ("reply", "value", "direction"),
+    [
+        ("It fell by 20%", 20, -1),
+        ("a decrease of 20 percent", 20, -1),
+        ("20% decrease", 20, -1),
+        ("20% lower", 20, -1),
+        ("A drop of about 20%.", 20, -1),
+        ("It dropped five percent", 5, -1),
+        ("dropped five percent", 5, -1),
+        ("It lost 5%", 5, -1),
+        ("The answer is a loss of 5%.", 5, -1),
+        ("It fell from 50 to 40 by 20%", 20, -1),
+        ("**down 20%**", 20, -1),
+        ("From 40 to 48 is an increase of 20%.", 20, 1),
+        ("It rose by 20%", 20, 1),
+        ("+20%", 20, 0),
+        ("-20%", -20, 0),
+        ("20%", 20, 0),
+        ("B is 20% less than A", 20, 0),
+    ],
+)
+def test_words_give_a_number_its_direction(reply: str, value: int, direction: int) -> None:
+    assert read_quantity(reply).value == Quantity(Fraction(value), percent=True, direction=direction)
 
 
 @given(REPLIES)

@@ -50,6 +50,13 @@ LETTERS = "ABCD"
         ("Bar B is 60, bar A is 20.\n\n**B**", "closing"),
         ("Bar B is 60, bar A is 20.\n\nB) 3 times", "closing"),
         ("The second bar is 3 times as tall", "recovered"),
+        ("A: 2 times is wrong; B: 3 times is right", "declared"),
+        ("A is wrong. 3 times is correct.", "declared"),
+        ("A, no wait, B", "declared"),
+        ("It's not A but B", "declared"),
+        ("A looks right but the axis starts at 36, so B.", "declared"),
+        ("Correct: B. Incorrect: A, C, D", "declared"),
+        ("<b>B</b>", "bare"),
         ("A large bar, 3 times the other", "recovered"),
         ("It is 3 times and not 4 times", "recovered"),
     ],
@@ -68,6 +75,9 @@ def test_the_second_option(reply: str, way: str) -> None:
         ("A large increase", "no answer"),
         ("I think so", "no answer"),
         ("B is not correct", "no answer"),
+        ("B: 3 times is wrong", "no answer"),
+        ("B: 4 times is right", "several answers"),
+        ("so A or B.", "no answer"),
         ("The answer is not A.", "no answer"),
         ("0.35", "no answer"),
         ("E", "not offered"),
@@ -95,6 +105,18 @@ def test_longer_options_are_recognised_before_those_within_them() -> None:
     assert read_option("The answer is North East.", regions).value == 1
     assert read_option("The answer is North.", regions).value == 0
     assert read_option("It is 4.5.", ["4", "4.5"]).value in (None, 1)
+
+
+def test_a_number_alone_names_the_option_of_that_number() -> None:
+    options = ["2 times", "1.1 times", "1.25 times", "3 times"]
+    for reply in ("1.1", "1.1x", "The ratio 44/40 = 1.1", "1.10", "It is 1.1"):
+        assert read_option(reply, options).value == 1
+    assert read_option("2", options).value == 0
+    for reply in ("1.2", "110%", "1.1 to 2", "11"):
+        assert read_option(reply, options).value is None
+    directed = ["It rose by 12%", "It fell by 12%", "It rose by 20%", "It fell by 20%"]
+    assert read_option("12%", directed).value is None
+    assert read_option("20%", ["10%", "20%", "30%"]).value == 1
 
 
 def test_short_words_are_not_found_in_prose() -> None:

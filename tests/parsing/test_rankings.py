@@ -53,6 +53,16 @@ def order(reply: str, items: list[str] = ITEMS, *, upwards: bool = False) -> lis
         "East, South, North, South East. North, South, South East, East",
         "<think>East, South, North, South East</think>North, South, South East, East",
         "East has 5 and North 45. So: North, South, South East, East",
+        "North - South - South East - East",
+        "North is the largest, followed by South, South East, and East.",
+        "North is the largest slice, South comes second, then South East and East",
+        "East is the smallest, followed by South East, South and North.",
+        "East, South East, South, North (largest)",
+        "East (smallest), South East, South, North",
+        "From lowest to highest: East > South East > South > North",
+        "| Rank | Region | Share |\n|---|:---:|---|\n| 1 | **North** | 45 |\n| 2 | South | 30 |\n| 3 | South East | 20 "
+        "|\n| 4 | East | 5 |",
+        "Here:\n\n| Region |\n| --- |\n| North |\n| South |\n| South East |\n| East |\n\nThat is all.",
     ],
 )
 def test_the_ranking_from_the_largest_down(reply: str) -> None:
@@ -72,6 +82,12 @@ def test_the_ranking_from_the_largest_down(reply: str) -> None:
         ('North, South, South East, East\n\nAnswer: ["North", "South"]', "not all items"),
         ("North > South = South East > East", "tied items"),
         ("North > South < South East > East", "tied items"),
+        ("From highest to lowest: North < South < South East < East", "tied items"),
+        ("From highest to lowest: East is the smallest, followed by South East, South, North", "tied items"),
+        (
+            "| Region | Share |\n|---|---|\n| North | 5 |\n| South | 30 |\n| South East | 20 |\n| East | 50 |",
+            "no answer",
+        ),
     ],
 )
 def test_what_is_no_order_of_all_items(reply: str, fault: str) -> None:
@@ -83,8 +99,42 @@ def test_upwards_it_is_the_other_way_round() -> None:
     assert order("North < South < South East < East", upwards=True) == ITEMS
     assert order("From smallest to largest: North, South, South East, East", upwards=True) == ITEMS
     assert order("North → South → South East → East", upwards=True) == ITEMS
-    assert order("North > South > South East > East", upwards=True) == ITEMS[::-1]
+    assert order("East is the smallest, South East, South, North", upwards=True) == ITEMS[::-1]
     assert order("From highest to lowest: North, South, South East, East", upwards=True) == ITEMS[::-1]
+
+
+@pytest.mark.parametrize("upwards", [True, False])
+def test_a_sign_of_greater_merely_separates(*, upwards: bool) -> None:
+    assert order("North > South > South East > East", upwards=upwards) == ITEMS
+
+
+def test_orders_of_time() -> None:
+    upwards = runs_upwards("Rank these from earliest to latest: A, B, C, D.")
+    for reply in (
+        "D > B > C > A",
+        "Earliest to latest: D > B > C > A",
+        "D < B < C < A",
+        "D is the earliest, then B, C, A",
+    ):
+        assert order(reply, list("ABCD"), upwards=upwards) == list("DBCA")
+    assert order("Latest to earliest: A > C > B > D", list("ABCD"), upwards=upwards) == list("DBCA")
+    assert order("D < B < C < A", list("ABCD")) == list("ACBD")
+
+
+def test_spans_of_numbers() -> None:
+    items = ["1997 to 1999", "1999 to 2004", "2004 to 2005"]
+    for form in ("{}\u2013{}", "{}-{}", "{} - {}", "{} to {}", "from {} to {}"):
+        reply = ", ".join(form.format(*item.split(" to ")) for item in items[::-1])
+        assert order(reply, items) == items[::-1]
+        assert order(reply.replace(", ", " > "), items) == items[::-1]
+
+
+def test_letters_together() -> None:
+    for reply in ("DBCA", "**DBCA**", "D-B-C-A", "The answer is DBCA.", "D - B - C - A"):
+        assert order(reply, list("ABCD")) == list("DBCA")
+    assert order("DBBA", list("ABCD")) == "not all items"
+    assert order("That is bad", list("ABD")) == "no answer"
+    assert order("DBC", list("ABCD")) == "no answer"
 
 
 def test_items_that_look_like_numbers_of_lines() -> None:

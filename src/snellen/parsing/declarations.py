@@ -23,6 +23,8 @@ _DECLARED = re.compile(
     re.IGNORECASE,
 )
 _END = re.compile(r"\n|</(?:final_)?answer>", re.IGNORECASE)
+_TAG = re.compile(r"</?(?:b|strong|i|em|u|code|span|mark)>", re.IGNORECASE)
+_LINE_TAG = re.compile(r"<br ?/?>|</?(?:p|div)>", re.IGNORECASE)
 _WORD = re.compile(r"\w[\w'.,%/-]*")
 _MOST_WORDS_COUNTED = 1000
 
@@ -36,8 +38,9 @@ class Declaration:
 
 
 def readable(text: str) -> str:
-    """A reply as readings take it: without thinking, its characters made plain (`plain_characters`)."""
+    """A reply as readings take it: without thinking and HTML tags, its characters made plain (`plain_characters`)."""
     plain = plain_characters(without_thinking(text)).replace("\\%", "%")
+    plain = _LINE_TAG.sub("\n", _TAG.sub("", plain))
     return plain.replace("“", '"').replace("”", '"').replace("‘", "'")
 
 

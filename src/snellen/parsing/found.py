@@ -41,7 +41,7 @@ FAULTS: dict[Fault, str] = {
     "not offered": "an option that is not among those offered",
     "out of range": "a number below 0 or above 1 where a fraction was asked for",
     "not all items": "a ranking that leaves items out or names one twice",
-    "tied items": "a ranking with ties, or with < and > both",
+    "tied items": "a ranking with ties, with < and > both, or that says of itself that it runs both ways",
     "other task": "an answer to the other question on the same chart",
 }
 """Each kind with what it means. A reply that cannot be read has exactly one."""

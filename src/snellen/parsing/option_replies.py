@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from snellen.parsing.choices import parse_choice
 from snellen.parsing.declarations import declarations, lines_of, readable, words_before
 from snellen.parsing.found import Found, Way, nothing
+from snellen.parsing.number_replies import read_quantity
 from snellen.parsing.refusals import is_refusal
-from snellen.parsing.text import strip_wrappers
+from snellen.parsing.text import plain_characters, strip_wrappers
+from snellen.parsing.tokens import numbers_in
 
 __all__ = ["read_option"]
 
@@ -18,16 +20,33 @@ _LETTER = re.compile(
 )
 _DECORATED = re.compile(r"\W*+(?:[Oo]ption\s+)?([A-Z])\W*+")
 _SECOND = re.compile(r"[\s*_`\"'$(),/&]*+(?:or|and|and/or|/|&)[\s*_`\"'$(]*+(?:option\s+)?([A-Z])(?![\w'])")
-_IS_RIGHT = re.compile(
-    r"(?<![\w'])(?:(?:option|choice|answer)\s+)?[*_`\"'$(\[]{0,6}+(?P<letter>[A-Z])[*_`\"'$)\]]{0,6}+\s+(?:is|would\s+be)\s+"
-    r"(?P<denied>not\s+|in)?(?:the\s+)?(?:correct|right|best)\b(?!\s+that)"
-)
 _NAMED = re.compile(r"\b(?:option|choice)\s+[*_`\"'$(]*([A-Z])\b", re.IGNORECASE)
 _LINE_LETTER = re.compile(r"^[\s*_`>\"'$(\[-]*+([A-Z])[*_`\"'$)\]]*+(?:[.):]|\s-\s|\Z)")
 _DENIED = re.compile(
     r"(?:\b(?:not|never|neither|nor|cannot|isn't|aren't|without|rather than|instead of)\s+(?:\w+\s+)?)\Z", re.I
 )
 _REASONS = re.compile(r"[*_`\"')]*+(?:\Z|\s*+(?:\Z|[.,;:!?(–-])|\s*\n|\s*\b(?:because|since|as)\b)", re.IGNORECASE)
+_FORMS = (
+    # A sentence that ends with "so" and an option; one option but not another.
+    r"\b(?:so|thus|therefore|hence)\b[\s,:]*+(?:(?:it(?:'s|\s+is)|the\s+answer\s+is|i\s+choose)\s+)?{choice}"
+    r"(?=\s*(?:[.!]*\s*\Z|[.!]\s|\n))",
+    r"\bnot\s+(?:option\s+)?(?:[A-Z]|{spelled}),?\s+but\s+(?:rather\s+)?{choice}"
+    r"(?=\s*(?:\Z|[.,;:!\n]|because\b|since\b|as\b))",
+    # A change of mind; a label.
+    r"\b(?:no,?\s+wait|wait,?\s+no|wait|scratch\s+that|correction|i\s+mean|on\s+second\s+thoughts?|actually)\b[\s,:.-]*+"
+    r"(?:(?:it(?:'s|\s+is)|make\s+that)\s+)?{choice}(?=\s*(?:\Z|[.!;\n]))",
+    r"(?<!in)(?<!not )(?<!n't )\bcorrect\s*[*_]*\s*[:=]\s*{choice}(?=\s*(?:\Z|[.,;!\n]))",
+)
+"""What says in so many words that an option is chosen."""
+_JUDGED = (
+    r"(?<![\w'])(?:(?i:option|choice|answer)\s+)?{choice}\s+(?:is|would\s+be)\s+(?P<not>not\s+)?(?:the\s+)?"
+    r"(?:(?P<right>correct|right|true|best)|(?P<wrong>incorrect|wrong|false))\b(?!\s+that)"
+)
+_CHOICE = (
+    r"[*_`\"'$(\[]{{0,6}}+(?:(?i:option|choice)\s+)?(?:(?P<letter>[A-Z])(?![\w'])[*_`\"'$)\]]{{0,6}}+"
+    r"(?:\s*[.:)]\s*(?P<with>{spelled}))?"
+    r"|(?P<text>{spelled}))[*_`\"'$)\]]{{0,6}}+"
+)
 _SHORT = 3
 """Options of at most so many letters (yes, no) occur in any prose: they are not recovered from it."""
 
@@ -36,10 +55,13 @@ def read_option(text: str, options: Sequence[str]) -> Found[int]:
     """The place of the option that a reply chooses. In time linear in the text, which may be anything.
 
     The first of these that is there: the reply as a whole (`parse_choice`); the last of its declarations ("The correct
-    answer is B. …", "C is correct"); the letter or text with which it begins (`B. True, because …`); the letter or text
-    that is its last line; the only option whose text, or whose letter after the word "option", occurs in it and is not
-    denied (way `recovered`). Letters are capitals, or stand in brackets; only letters of options count, and "None of
-    the above" is no A. Where letter and text disagree, or two are chosen, there is no answer; nothing is drawn.
+    answer is B. …", "C is correct", "not A but B", "so B.", "B, no wait, A"); the letter or text with which it begins
+    (`B. True, because …`); the letter or text that is its last line; what its number alone names, where the options
+    are distinct numbers with the same words around them (`1.1` of "2 times" and "1.1 times"); the only option whose
+    text, or whose letter after the word "option", occurs in it and is not denied (way `recovered`). Letters are
+    capitals, or stand in brackets; only letters of options count, and "None of the above" is no A; an option that is
+    called wrong is not chosen. Where letter and text disagree, or two are chosen, there is no answer; nothing is
+    drawn.
 
     >>> options = ["2 times", "3 times", "4 times"]
     >>> read_option("A looks right, but the correct answer is **B**. It grew from 20 to 60.", options).value
@@ -62,6 +84,18 @@ class _Reader:
         self._mention = re.compile(
             rf"(?<![\w.,]){'' if not spelled else f'(?:{spelled})'}(?![\w]|[.,]\w)", re.IGNORECASE
         )
+        # (?!) matches nothing: there is no text to name.
+        text = rf"(?i:{spelled})(?!\w|[.,]\w)" if spelled else "(?!)"
+        choice = _CHOICE.format(spelled=text)
+        self._forms = [
+            re.compile(
+                f"(?i:{form.partition('{choice}')[0].replace('{spelled}', text)})"
+                + choice
+                + form.partition("{choice}")[2]
+            )
+            for form in _FORMS
+        ]
+        self._judged = re.compile(_JUDGED.replace("{choice}", choice))
 
     def read(self) -> Found[int]:
         whole = parse_choice(self._plain, self._options)
@@ -69,15 +103,21 @@ class _Reader:
             return Found(whole, "bare", None)
         if decorated := _DECORATED.fullmatch(self._plain):
             return self._at(self._lettered(decorated[1]), "bare", 0)
-        return self._declared() or self._leading() or self._closing() or self._recovered() or self._none()
+        judged = list(self._judged.finditer(self._plain))
+        wrong = {self._chosen(match) for match in judged if (match["wrong"] is None) == (match["not"] is not None)}
+        found = self._declared(judged) or self._leading() or self._closing() or self._by_number() or self._recovered()
+        if found is not None and found.value in wrong and found.way != "declared":
+            return nothing("no answer")
+        return found or self._none()
 
-    def _declared(self) -> Found[int] | None:
+    def _declared(self, judged: Sequence[re.Match[str]]) -> Found[int] | None:
         there = [(each.start, self._said(each.said)) for each in declarations(self._plain) if not _NOT.match(each.said)]
         there += [
-            (match.start(), self._lettered(match["letter"]))
-            for match in _IS_RIGHT.finditer(self._plain)
-            if not match["denied"]
+            (match.start(), self._chosen(match))
+            for match in judged
+            if (match["right"] is None) == (match["not"] is not None)
         ]
+        there += [(match.start(), self._chosen(match)) for form in self._forms for match in form.finditer(self._plain)]
         known = [(start, found) for start, found in there if found is not None]
         if not known:
             return None
@@ -113,6 +153,30 @@ class _Reader:
         if place is None or len({match[1] for line in lines[-2:] if (match := _LINE_LETTER.match(line))}) > 1:
             return None
         return self._at(place, "closing", self._plain.rfind(lines[-1]))
+
+    def _chosen(self, match: re.Match[str]) -> int | str | None:
+        """The option that a match of `_CHOICE` names; where letter and text disagree, a fault."""
+        if match["text"]:
+            return self._by_text(match["text"], ends=False)
+        found = self._lettered(match["letter"])
+        other = self._by_text(match["with"], ends=False) if match["with"] else None
+        return "several answers" if isinstance(found, int) and other not in (None, found) else found
+
+    def _by_number(self) -> Found[int] | None:
+        """The option that the reply's number alone names, where options are distinct numbers in the same words."""
+        there = [numbers_in(option) for option in map(plain_characters, self._options)]
+        if len(there) < 2 or any(len(tokens) != 1 for tokens in there):
+            return None
+        pairs = list(zip(map(plain_characters, self._options), there, strict=True))
+        forms = {(_fold(text[: one.start]), _fold(text[one.end :]), one.percent) for text, (one,) in pairs}
+        values = [one.value for _, (one,) in pairs]
+        number = read_quantity(self._plain)
+        if len(forms) > 1 or len(set(values)) < len(values) or number.value is None:
+            return None
+        value = number.value.value * (number.value.direction or 1)
+        if value not in values or (number.value.percent and not there[0][0].percent):
+            return None
+        return Found(values.index(value), number.way, None, number.start)
 
     def _recovered(self) -> Found[int] | None:
         places: dict[int, int] = {}

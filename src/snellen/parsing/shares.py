@@ -38,6 +38,35 @@ _MISLED_AFTER = re.compile(
     r"\b(?:mis(?:led|interpret\w*|read\w*|judg\w*|understand\w*|take\w*)|fooled|deceived|tricked)\b",
     re.IGNORECASE,
 )
+_NOT_MISLED = (
+    r"(?:(?:(?:not|never)\b|\w{2,6}n't\b)\s+(?:(?!correct)[\w']+\s+){0,3}?"
+    r"(?:mis(?:led|interpret\w*|read\w*|judg\w*|understand\w*|take\w*)|fooled|deceived|tricked|fall\s+for)\b"
+    r"|correct(?:ly)?\b|(?:get|gets|got|getting)\s+(?:it|this|that|the\s+\w+)\s+right\b|(?:be|are|answer)\s+right\b"
+    r"|unaffected\b|see(?:s|ing)?\s+through\b)"
+)
+_PLAIN_WORDS = (
+    r"(?:(?!not\b|never\b|\w{2,6}n't\b|fail|un|in|mis|fooled|deceived|tricked|"
+    r"(?:because|since|as|the|a|when|if|while|but|and|so|is|was|my|which)\b)[\w']+[^\S\n]+)"
+)
+_RIGHT_AFTER = re.compile(
+    rf"(?:(?!\n)[\s*_`\"'])*+(?:\([^()\n]{{0,20}}\)[^\S\n]*)?(?:{_PEOPLE}[^\S\n]+)?{_PLAIN_WORDS}{{0,4}}?{_NOT_MISLED}",
+    re.IGNORECASE,
+)
+"""What makes a share one of those who are not misled."""
+_RIGHT_BEFORE = re.compile(
+    rf"\b(?:fraction|proportion|share|percentage|percent|probability)\s+"
+    rf"(?:(?!\w{{2,6}}n't\b|not\b|never\b)[\w']+[^\S\n]+){{0,7}}?{_NOT_MISLED}{_FILLER}"
+    rf"|\baccuracy\b(?:\s+rate)?{_FILLER}",
+    re.IGNORECASE,
+)
+_IN = re.compile(rf"(?<![\w.,])([0-9]{{1,4}}) in (?:every )?([0-9]{{1,4}})(?=\s+{_PEOPLE})", re.IGNORECASE)
+_PART = re.compile(
+    r"\b(?:(a|one|two|three|four)[\s-](third|quarter|fifth|tenth)s?|(?:one\s+)?(half))\s+"
+    rf"(?=(?:of\s+)?(?:the\s+)?{_PEOPLE})",
+    re.IGNORECASE,
+)
+_TOPS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4}
+_BELOW = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10}
 _OPENING = re.compile(
     r"[\s*_#>`\"'(\[{$\\≈~]*+(?:-\s+)?(?:(?:about|approximately|around|roughly|nearly|approx\.?|boxed)\b[\s*_`{≈~]*+)?",
     re.IGNORECASE,
@@ -63,9 +92,10 @@ def read_share(text: str) -> Found[Fraction]:
     punctuation or a few words such as "of students" after it; one of which it says that so many students are misled;
     one under another label at the beginning of a line ("Answer:"), in `\boxed{}` or `<answer>`; the only one with a
     line to itself; the only number within 0 and 1 in the reply (way `recovered`). Numbers are read as by
-    `snellen.parsing.tokens.numbers_in`; `40%` is 0.40.
-    Thinking is left out, and so are scales ("between 0 and 1"), the numbers of lists, sums of money, and what follows
-    ±. A range is no prediction, nor are predictions that differ; neither is ever replaced by a middle.
+    `snellen.parsing.tokens.numbers_in`; `40%` is 0.40. So are `6 in 10` and "a third" where students or people follow.
+    A share of those who are not misled, or right, is no prediction, and is not turned into one. Thinking is left out,
+    and so are scales ("between 0 and 1"), the numbers of lists, sums of money, and what follows ±. A range is no
+    prediction, nor are predictions that differ; neither is ever replaced by a middle.
 
     >>> float(read_share("0.35. The axis starts at 50, so bars of 60 and 70 look 2 times as far apart.").value)
     0.35
@@ -75,7 +105,11 @@ def read_share(text: str) -> Found[Fraction]:
     plain = readable(text)
     if not plain:
         return nothing("unfinished thinking" if text.strip() else "empty")
-    tokens = _candidates(plain)
+    plain = _PART.sub(_part, _IN.sub(r"\1 out of \2", plain))
+    every = _candidates(plain)
+    tokens = _of_the_misled(plain, every)
+    if every and not tokens:
+        return nothing("no answer")
     starts = {token.start: token for token in tokens}
     for found in (
         _predicted(plain, starts),
@@ -104,6 +138,20 @@ def _candidates(plain: str) -> list[Token]:
         if not (inside or (before[-1:] in (*_MONEY,) and not _in_mathematics(plain, token)) or _SPREAD.search(before)):
             kept.append(token)
     return kept
+
+
+def _part(match: re.Match[str]) -> str:
+    return f"{_TOPS[(match[1] or 'one').lower()]}/{_BELOW[(match[2] or match[3]).lower()]} "
+
+
+def _of_the_misled(plain: str, tokens: list[Token]) -> list[Token]:
+    """The numbers without those which are said to be of people who are right."""
+    called = {match.end() for match in _RIGHT_BEFORE.finditer(plain)}
+    return [
+        token
+        for token in tokens
+        if token.start not in called and not _RIGHT_AFTER.match(plain[token.end : token.end + 160])
+    ]
 
 
 def _in_mathematics(plain: str, token: Token) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import altair
+import numpy as np
 import pandas as pd
 import pytest
 from tests.benchmarks.chartom.small import HMI, write_small
@@ -81,6 +82,25 @@ def test_a_reader_of_sizes_is_misled_by_manipulated_charts_alone(results: pd.Dat
         100,
     ]
     assert dropped.loc["labels", "drop"] == 0
+
+
+def test_errors_stay_within_what_they_can_be_and_the_gap_is_of_replies_that_both_read() -> None:
+    rows = pd.DataFrame(
+        {
+            "task": "mind",
+            "group_id": ["a", "b", "c"],
+            "answer": ["0.2", "0.2", "0.9"],
+            "hmi_error": [0.0, 0.7, 0.1],
+            "hmi_error_worst": [0.0, 0.7, 0.1],
+            "hmi_error_card": [0.0, np.nan, 0.3],
+            "hmi_predicted": [0.2, 0.9, 0.8],
+        }
+    )
+    found: Any = mind_scores(rows, []).iloc[0]
+    assert found["gap"] == pytest.approx((0 + 0.2) / 2)
+    assert [found["low"], found["worst_low"], found["card_low"]] == [0, 0, 0]
+    assert [found["high"], found["worst_high"]] == [1, 1]
+    assert found["card_high"] > 1
 
 
 def test_errors_of_predictions(results: pd.DataFrame) -> None:

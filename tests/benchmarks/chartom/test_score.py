@@ -197,3 +197,21 @@ def test_many_at_once_are_the_same_as_one_by_one() -> None:
     assert [many[place] for place in range(8)] == [score(*each) for each in zip(asked, replies, strict=True)]
     benchmark = find_benchmark("chartom")
     assert benchmark.headline == benchmark.score_columns[0] == benchmark.summary_columns[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "reply"), [("1.3", "1.3"), ("1.3", "**1.3**"), ("20%", "Answer: 20%"), ("20", "Answer: 20%")]
+)
+def test_the_key_of_the_other_question_is_no_prediction(key: str, reply: str) -> None:
+    asked = question(1, "mind")
+    asked = asked.replaced(metadata={**asked.metadata, "fact_key": key})
+    found = score(asked, reply)
+    assert (found.columns["conflated"], found.columns["hmi_predicted"], found.outcome) == (1, None, "unparsed")
+    assert found.notes["fault"] == "other task"
+
+
+@pytest.mark.parametrize("reply", ["20%", "Prediction: 20%", "Answer: 0.2", "Answer: 30%"])
+def test_a_prediction_like_the_key_is_one(reply: str) -> None:
+    asked = question(1, "mind")
+    found = score(asked.replaced(metadata={**asked.metadata, "fact_key": "20%"}), reply)
+    assert (found.columns["conflated"], found.outcome) == (0, "answered")

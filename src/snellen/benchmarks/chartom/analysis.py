@@ -84,9 +84,9 @@ def mind_scores(rows: "pd.DataFrame", by: Sequence[str]) -> "pd.DataFrame":
 
     Columns: those of `by`; n (questions with a value); read, read_card (percent of predictions read); mae, low, high
     (of these); mae_worst, worst_low, worst_high (all, failures at max(h, 1 − h)); mae_card, card_low, card_high (of
-    those that `float()` reads); gap (the mean of the card's error less the other, of replies that both read); bias
-    (mean of prediction less value); pearson, pearson_low, pearson_high, spearman. Intervals are 95%: Student's
-    clustered by group, cut at 0 and (but for the card's) 1; of Pearson's r Fisher's, at as many as there are groups.
+    those that `float()` reads); gap (of card less robust error, a mean over replies that both read); bias (mean of
+    prediction less value); pearson, pearson_low, pearson_high, spearman. Intervals are 95%: Student's clustered by
+    group, cut at 0 and, of robust errors, at 1; of Pearson's r Fisher's, at as many as there are groups.
     """
     return _by(rows[(rows["task"] == "mind") & rows["hmi_error_worst"].notna()], by, _mind)
 
@@ -195,10 +195,9 @@ def _ends(estimate: Estimate, name: str, low: str, high: str, scale: float = 1.0
     return {name: scale * estimate.mean, low: scale * estimate.low, high: scale * estimate.high}
 
 
-def _error(estimate: Estimate, name: str, low: str, high: str, most: float = 1.0) -> dict[str, float]:
-    """The ends are cut where no error can be: below 0, and above 1 but for the card's."""
-    ends = (float(np.clip(end, 0.0, most)) for end in (estimate.low, estimate.high))
-    return {name: estimate.mean, **dict(zip((low, high), ends, strict=True))}
+def _cut(ends: dict[str, float], most: float) -> dict[str, float]:
+    """A mean error and its ends within what an error can be, from 0 to `most`; NaN stays."""
+    return {name: float(np.clip(value, 0, most)) for name, value in ends.items()}
 
 
 def _drop(rows: "pd.DataFrame") -> dict[str, Any]:
@@ -217,6 +216,7 @@ def _mind(rows: "pd.DataFrame") -> dict[str, Any]:
     error, worst, card = (_numbers(rows, f"hmi_error{name}") for name in ("", "_worst", "_card"))
     predicted, people = _numbers(rows, "hmi_predicted"), np.array([_value(answer) for answer in rows["answer"]])
     read, of_all, by_card = (clustered_mean(values, groups) for values in (error, worst, card))
+    both = np.isfinite(error) & np.isfinite(card)
     r = pearson(predicted, people)
     low, high = _fisher(r, len(np.unique(groups[np.isfinite(predicted)])))
     # Of the same replies on both sides: over others it would compare charts, not protocols.
@@ -224,10 +224,10 @@ def _mind(rows: "pd.DataFrame") -> dict[str, Any]:
     return {
         "n": len(rows),
         "read": 100 * read.n / len(rows),
-        **_error(read, "mae", "low", "high"),
-        **_error(of_all, "mae_worst", "worst_low", "worst_high"),
+        **_cut(_ends(read, "mae", "low", "high"), 1),
+        **_cut(_ends(of_all, "mae_worst", "worst_low", "worst_high"), 1),
         "read_card": 100 * by_card.n / len(rows),
-        **_error(by_card, "mae_card", "card_low", "card_high", most=np.inf),
+        **_cut(_ends(by_card, "mae_card", "card_low", "card_high"), np.inf),
         "gap": float((card - error)[both].mean()) if both.any() else np.nan,
         "bias": float(np.nanmean(predicted - people)) if read.n else np.nan,
         "pearson": r,

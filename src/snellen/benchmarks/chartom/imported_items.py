@@ -185,5 +185,5 @@ def _questions(item: Item, name: str, asked: Mapping[str, Any]) -> Iterator[Ques
         answer=None if hmi is None else repr(float(hmi)),
         answer_type="fraction",
         answer_data=item.people.key(),
-        **common,
+        **{**common, "metadata": {**asked, **({} if item.answer is None else {"fact_key": item.answer})}},
     )

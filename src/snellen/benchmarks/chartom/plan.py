@@ -135,7 +135,7 @@ def _questions(pair: Pair, draft: Draft, chart: Chart, about: Mapping[str, Any])
         answer=None,
         answer_type="fraction",
         answer_data={"hmi": None, "definition": None, "n": None, "low": None, "high": None},
-        **shared,
+        **{**shared, "metadata": {**metadata, "fact_key": fact.answer}},
     )
     return fact, mind
 

@@ -15,11 +15,12 @@ __all__ = ["mind_exhibits"]
 
 _SECTION = "MIND: whom the chart misleads"
 _NOTE = (
-    "The error is |prediction − people's value|, from 0 to 1: lower is better. mae is of the predictions that could be "
-    "read (read, in percent), mae_worst of all, with the largest possible error, max(h, 1 − h), where none could. "
-    "mae_card is the card's float() of what comes first in the reply, of those where it works (read_card). gap is "
-    "the card's error less the other on the replies that both read, bias the mean of prediction less value. Intervals "
-    "are 95%: Student's, clustered by pair of twins and cut at 0 and 1; of Pearson's r Fisher's at the number of pairs."
+    "The error is |prediction − people's value|, from 0 to 1: lower is better. mae is of the predictions that could "
+    "be read (read, in percent), mae_worst of all, with the largest possible error, max(h, 1 − h), where none could. "
+    "mae_card is the card's float() of what comes first in the reply, of those where it works (read_card). gap is the"
+    " mean of card less robust error over the replies that both read, bias the mean of prediction less value. "
+    "Intervals are 95%: Student's, clustered by pair of twins and cut at 0 (at 1 too where predictions are within 0 "
+    "to 1); of Pearson's r Fisher's at the number of pairs."
 )
 _FLOORS = (
     "Rows marked as floor look at no picture: constants, medians of the people's own values (known to no reader), "

@@ -10,6 +10,7 @@ from snellen.benchmarks.chartom.replies import (
     is_same,
     predicts_fraction,
     read_answer,
+    repeats_key,
     written,
 )
 from snellen.benchmarks.chartom.score_columns import NOTE_COLUMNS, SCORE_COLUMNS
@@ -94,7 +95,7 @@ def _mind(question: Question, reply: str) -> Score:
     found = read_share(reply)
     conflated = answers_fact(question, reply, found)
     share, fault = found.value, found.fault
-    if conflated and (share is None or found.way == "recovered"):
+    if conflated and (share is None or found.way == "recovered" or repeats_key(question, reply, found)):
         share, fault = None, _fault("other task", found.fault)
     card, hmi = card_prediction(reply), hmi_of(question)
     predicted = None if share is None else float(share)

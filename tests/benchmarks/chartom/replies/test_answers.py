@@ -12,8 +12,8 @@ from snellen.benchmarks.chartom.replies import card_answer, card_prediction, is_
 from snellen.parsing import Quantity
 
 
-def right(reply: str, key: str, **data: Any) -> bool:
-    asked = question(1, "fact", answer=key, answer_data=data)
+def right(reply: str, key: str, text: str = "By how many percent did sales change?", **data: Any) -> bool:
+    asked = question(1, "fact", answer=key, answer_data=data, text=text)
     found = read_answer(asked, reply)
     return found.value is not None and is_same(asked, found.value, key)
 
@@ -51,6 +51,29 @@ def right(reply: str, key: str, **data: Any) -> bool:
 )
 def test_numbers(reply: str, key: str, data: dict[str, Any], expected: bool) -> None:
     assert right(reply, key, **data) is expected
+
+
+@pytest.mark.parametrize(
+    "form", ["It fell by {}%", "a decrease of {} percent", "{}% decrease", "down {}%", "A loss of {}%"]
+)
+def test_a_fall_is_negative(form: str) -> None:
+    percent = {"kind": "percent"}
+    assert not right(form.format(20), "20", **percent)
+    assert right(form.format(5), "-5", **percent)
+    assert right(form.format(20), "20", "By how many percent did sales fall?", **percent)
+    assert right(form.format(20), "-20", "By how many percent did sales fall?", **percent)
+    assert not right(form.format(20), "20", "By how many percent did sales grow?", **percent)
+    assert right(form.format(20), "a decrease of 20%", **percent)
+    assert right(form.format(20), "20", "What is the difference between A and B?", **percent)
+
+
+@pytest.mark.parametrize("form", ["It rose by {}%", "an increase of {} percent", "{}% higher", "grew {}%"])
+def test_a_rise_is_positive(form: str) -> None:
+    percent = {"kind": "percent"}
+    assert right(form.format(20), "20", **percent)
+    assert not right(form.format(5), "-5", **percent)
+    assert not right(form.format(20), "20", "By how many percent did sales fall?", **percent)
+    assert right(form.format(20), "20", "By how many percent did sales grow?", **percent)
 
 
 @given(st.integers(-1000, 1000), st.integers(0, 20), st.integers(-30, 30))

@@ -2,7 +2,7 @@
 
 from snellen.benchmarks.chartom.replies.answers import Answer, is_same, read_answer, written
 from snellen.benchmarks.chartom.replies.card import card_answer, card_prediction
-from snellen.benchmarks.chartom.replies.conflation import answers_fact, predicts_fraction
+from snellen.benchmarks.chartom.replies.conflation import answers_fact, predicts_fraction, repeats_key
 from snellen.benchmarks.chartom.replies.words import read_words
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "predicts_fraction",
     "read_answer",
     "read_words",
+    "repeats_key",
     "written",
 ]

@@ -1,7 +1,9 @@
 """Answers to FACT questions: read by the format of the question, compared with a key, and written canonically."""
 
 import json
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -18,11 +20,15 @@ from snellen.parsing import (
     read_ranking,
     runs_upwards,
 )
+from snellen.parsing.changes import direction_said
 
 __all__ = ["Answer", "answer_kind", "is_same", "known_answers", "read_answer", "written"]
 
 Answer = str | Quantity | tuple[str, ...]
 """An option's text or other words; a number; or the items of a ranking in their order."""
+
+_UNDIRECTED = re.compile(r"\bhow\s+many\s+times\b|\bratio\b|\bdiffer\w*\b|\bapart\b|\bgap\b", re.IGNORECASE)
+"""What asks for a size alone."""
 
 Kind = Literal["option", "number", "words", "ranking"]
 
@@ -40,7 +46,9 @@ def read_answer(question: Question, reply: str) -> Found[Answer]:
     """The answer that a reply gives to a FACT question. Never raises, whatever the reply.
 
     An option is read by `snellen.parsing.read_option`, a number by `read_quantity`, a ranking by `read_ranking`, words
-    by `read_words`; which of these it is, `answer_kind` says.
+    by `read_words`; which of these it is, `answer_kind` says. Words of change give a number its sign ("It fell by 20%"
+    is −20%): falls are negative, or positive where the question asks for a fall and its key has no sign. They are
+    without effect where the question asks for a count, a year, a ratio or a difference.
     """
     match answer_kind(question):
         case "option":
@@ -48,7 +56,8 @@ def read_answer(question: Question, reply: str) -> Found[Answer]:
             option = read_option(reply, options)
             return Found(None if option.value is None else options[option.value], *_rest(option))
         case "number":
-            return read_quantity(reply)
+            number = read_quantity(reply)
+            return number if number.value is None else replace(number, value=_signed(number.value, question))
         case "ranking":
             items = question.choices or list(_ranked(question.answer or "") or ())
             order = read_ranking(reply, items, upwards=runs_upwards(question.text))
@@ -94,6 +103,18 @@ def known_answers(question: Question) -> list[str]:
     listed = [data.get(name) for name in ("accepted", "tempting")]
     more = [str(each) for values in listed if isinstance(values, list) for each in values]
     return [*([] if question.answer is None else [question.answer]), *more]
+
+
+def _signed(number: Quantity, question: Question) -> Quantity:
+    """A number with the sign that the words around it give, and without a direction."""
+    kind = (question.answer_data or {}).get("kind")
+    if not number.direction or number.value <= 0 or kind in ("count", "year") or _UNDIRECTED.search(question.text):
+        return Quantity(number.value, number.percent)
+    key = read_quantity(question.answer or "").value
+    asked = direction_said(question.text) or 1
+    if key is not None and (key.direction or key.value < 0):
+        asked = key.direction or 1
+    return Quantity(number.value * number.direction * asked, number.percent)
 
 
 def _rest(found: Found[Any]) -> tuple[Way | None, Fault | None, int]:

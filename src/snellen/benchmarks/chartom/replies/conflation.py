@@ -15,11 +15,12 @@ from snellen.parsing import (
     read_share,
     readable,
 )
-from snellen.parsing.declarations import lines_of
+from snellen.parsing.declarations import declarations, lines_of
 
-__all__ = ["answers_fact", "predicts_fraction"]
+__all__ = ["answers_fact", "predicts_fraction", "repeats_key"]
 
 _MISLED = re.compile(r"\bmis(?:led|lead(?:s|ing)?)\b|\bfooled\b|\bdeceived\b|\btricked\b", re.IGNORECASE)
+_PREDICTION = re.compile(r"\bpredict|\bestimate|\bhmi\b", re.IGNORECASE)
 _SHORT = 3
 _LARGEST_PERCENTAGE = 100
 
@@ -53,8 +54,11 @@ def answers_fact(question: Question, reply: str, share: Found[Fraction]) -> bool
 
     With options: its first line is a letter or the text of one, or it chooses one while no prediction was read, or one
     was merely recovered. With items to rank: it ranks them. In free text: it declares a number beyond 0 to 1, or is
-    one above 100.
+    one above 100; or it gives the FACT question's key (`fact_key` of its metadata) where no prediction was read, or
+    as `repeats_key` says.
     """
+    if repeats_key(question, reply, share):
+        return True
     sure = share.value is not None and share.way != "recovered"
     kind = _kind(question)
     if kind == "option":
@@ -69,9 +73,38 @@ def answers_fact(question: Question, reply: str, share: Found[Fraction]) -> bool
     if kind == "ranking":
         return read_ranking(reply, question.choices or []).value is not None
     number = read_quantity(reply)
-    if number.value is None or number.value.percent or 0 <= number.value.value <= 1:
+    if number.value is None or 0 <= number.value.value <= 1 or number.value.percent:
         return False
+    if number.way != "recovered" and number.value == _key(question, number.value):
+        return True
     return number.way == "declared" or (number.way in ("bare", "leading") and number.value.value > _LARGEST_PERCENTAGE)
+
+
+def repeats_key(question: Question, reply: str, share: Found[Fraction]) -> bool:
+    """Whether what was read as a prediction is declared as the answer and is, in percent, the FACT question's key.
+
+    "Answer: 20%" where the key is 20% can be told for no prediction; "Prediction: 20%" and "20%" are one.
+    """
+    if share.value is None or share.way != "declared" or share.value == 0 or _kind(question) != "number":
+        return False
+    plain = readable(reply)
+    number = read_quantity(plain).value
+    return (
+        number is not None
+        and number.percent
+        and number.value == 100 * share.value
+        and number == _key(question, number)
+        and bool(declarations(plain))
+        and _PREDICTION.search(plain) is None
+    )
+
+
+def _key(question: Question, like: Quantity) -> Quantity | None:
+    """The FACT question's key, where it is a number, written as `like` is; None where it is not known."""
+    key = read_quantity(str(question.metadata.get("fact_key") or "")).value
+    return (
+        None if key is None or (key.percent and not like.percent) else Quantity(key.value, like.percent, like.direction)
+    )
 
 
 def _kind(question: Question) -> str:
