@@ -81,4 +81,4 @@ def test_ratios_to_choose_from_are_at_least_10_percent_apart(seed: int) -> None:
         if choices and all(choice.endswith(" times") for choice in choices):
             ratios = sorted(float(choice.removesuffix(" times")) for choice in choices)
             assert len(ratios) == 4
-            assert all(above / below >= 1.149 for below, above in pairwise(ratios)), choices
+            assert all(above / below >= 1.0999 for below, above in pairwise(ratios)), choices
