@@ -14,7 +14,9 @@ _AROUND = (
     r"around)\b[\s*_`\"'#>]*+)*+"
 )
 _NOUN = r"(?:answer|option|choice|response|ranking|order|result|conclusion)"
-_BEFORE = r"(?:(?:the|my|our|your|so|thus|therefore|hence)\s+|(?:final|correct|right|best|true|proper|accurate)\s+)*+"
+_BEFORE = (
+    r"(?:(?:the|my|our|your|so|thus|therefore|hence)\s+|(?:final|correct|right|best|true|proper|accurate)\s+){0,5}+"
+)
 _DECLARED = re.compile(
     rf"\b{_BEFORE}{_NOUN}(?:\s+(?:here|option|choice|to\s+(?:the|this)\s+question))?"
     rf"(?:[\s*_`\"']{{0,6}}(?::|=(?!=)|->)|[\s*_`\"']{{1,6}}(?:is|would\s+be|should\s+be|must\s+be|was)\b){_AROUND}:?{_AROUND}"
