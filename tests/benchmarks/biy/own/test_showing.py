@@ -1,10 +1,15 @@
 """Whether marks can be seen, in drawings made by hand."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.benchmarks.biy.own.specs import both_signs, spec
 
+from snellen.benchmarks.biy.layout import layout
+from snellen.benchmarks.biy.own import from_spec
 from snellen.benchmarks.biy.own.showing import is_seen, unknown_colour
 
 PAGE = '<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="60"><rect width="{size}" height="60" fill="{page}"/>{marks}</svg>'  # noqa: E501
@@ -70,3 +75,19 @@ def test_colours_that_come_out_black_against_their_wording(text: str) -> None:
 def test_any_colours_are_judged(texts: list[str]) -> None:
     found = unknown_colour(drawn("".join(circle(9, 9, f'fill="{text}"') for text in texts)))
     assert found is None or found in texts
+
+
+@pytest.mark.parametrize(
+    "own_spec",
+    [
+        spec(mark={"type": "circle", "color": "hsla(210,60%,40%,0.6)"}),
+        spec(mark={"type": "circle", "color": "rgb(255 0 0)"}),
+        spec(mark={"type": "circle", "color": "hsl(0, 0%, 0%)", "opacity": 1}, background="hsla(0,0%,100%,1)"),
+        spec(mark={"type": "circle", "color": "white", "opacity": 1}, background="hsla(0,0%,0%,1)"),
+        spec(mark={"type": "circle", "color": "black", "opacity": 1}, view={"fill": "black", "fillOpacity": 0}),
+        spec(mark="point", encoding={"color": None}),
+    ],
+)
+def test_colours_that_the_renderer_knows_are_drawn(own_spec: Any) -> None:
+    points = both_signs(1)
+    assert len(layout(from_spec("mine", own_spec), points, 1.0).reach) == len(points.x)

@@ -238,22 +238,6 @@ def test_what_cannot_be_drawn_is_refused_in_words(content: Any, message: str, tm
         layout(own_design(saved(tmp_path, content)), points, 1.0)
 
 
-@pytest.mark.parametrize(
-    "own_spec",
-    [
-        spec(mark={"type": "circle", "color": "hsla(210,60%,40%,0.6)"}),
-        spec(mark={"type": "circle", "color": "rgb(255 0 0)"}),
-        spec(mark={"type": "circle", "color": "hsl(0, 0%, 0%)", "opacity": 1}, background="hsla(0,0%,100%,1)"),
-        spec(mark={"type": "circle", "color": "white", "opacity": 1}, background="hsla(0,0%,0%,1)"),
-        spec(mark={"type": "circle", "color": "black", "opacity": 1}, view={"fill": "black", "fillOpacity": 0}),
-        spec(mark="point", encoding={"color": None}),
-    ],
-)
-def test_colours_that_the_renderer_knows_are_drawn(own_spec: Any) -> None:
-    points = both_signs(1)
-    assert len(layout(from_spec("mine", own_spec), points, 1.0).reach) == len(points.x)
-
-
 @pytest.mark.parametrize("name", ["no format", "no path"])
 def test_vegas_traces_are_kept_from_the_terminal(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     content = next(row[1] for row in REFUSED if row[0] == name)
