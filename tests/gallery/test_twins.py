@@ -1,6 +1,5 @@
 """Charts that name a twin: cards with both pictures, from whatever the metadata hold."""
 
-import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.browser import dumped, needs_browser
+from tests.parts import read_parts
 
 from snellen.dataset import Dataset, write_dataset
 from snellen.gallery import write_gallery
@@ -23,10 +23,7 @@ def named(dataset: Dataset, metadata: dict[int, dict[str, Any]]) -> None:
 
 
 def own_values(gallery: Path) -> list[dict[str, Any]]:
-    text = (gallery / "cards" / "0.js").read_text(encoding="utf-8")
-    found = re.fullmatch(r"snellenCards\(0,'(.*)'\);\n", text)
-    assert found
-    values: list[dict[str, Any]] = json.loads(re.sub(r"\\(.)", r"\1", found[1]))
+    (values,) = read_parts(gallery / "cards")
     return values
 
 
