@@ -51,3 +51,26 @@ def test_a_reader_of_sizes_is_misled_by_manipulated_charts_and_not_by_honest_one
                 misled[bool(planned.chart.metadata["manipulated"])].append(score.columns["misled"] or 0.0)
     assert sum(misled[True]) / len(misled[True]) > 0.98
     assert sum(misled[False]) == 0
+
+
+def test_rises_and_falls_are_told_apart_where_a_change_is_asked() -> None:
+    asked = [
+        question
+        for seed in (1, 2, 3)
+        for question in facts(seed)
+        if question.answer_type == "number" and "chang" in question.text
+    ]
+    assert len(asked) > 5
+    for question in asked:
+        size = str(question.answer).lstrip("-")
+        falls = str(question.answer).startswith("-")
+        for reply, right in (
+            (f"It fell by {size}%", falls),
+            (f"{size}% higher", not falls),
+            (f"a decrease of {size}%", falls),
+        ):
+            assert BENCHMARK.score(question, reply).columns["fact"] == float(right), (
+                question.text,
+                question.answer,
+                reply,
+            )

@@ -27,6 +27,7 @@ __all__ = ["Answer", "answer_kind", "is_same", "known_answers", "read_answer", "
 Answer = str | Quantity | tuple[str, ...]
 """An option's text or other words; a number; or the items of a ranking in their order."""
 
+_SIGN_STATED = re.compile(r"\bminus\b|\bnegative\b|\bsigns?\b", re.IGNORECASE)
 _UNDIRECTED = re.compile(r"\bhow\s+many\s+times\b|\bratio\b|\bdiffer\w*\b|\bapart\b|\bgap\b", re.IGNORECASE)
 """What asks for a size alone."""
 
@@ -111,7 +112,8 @@ def _signed(number: Quantity, question: Question) -> Quantity:
     if not number.direction or number.value <= 0 or kind in ("count", "year") or _UNDIRECTED.search(question.text):
         return Quantity(number.value, number.percent)
     key = read_quantity(question.answer or "").value
-    asked = direction_said(question.text) or 1
+    # "With a minus sign for a fall" says how to write either, and asks for neither.
+    asked = 1 if _SIGN_STATED.search(question.text) else direction_said(question.text) or 1
     if key is not None and (key.direction or key.value < 0):
         asked = key.direction or 1
     return Quantity(number.value * number.direction * asked, number.percent)
