@@ -186,8 +186,13 @@ def test_any_reply_has_a_score(reply: str, number: int, task: str, manipulated: 
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_key_has_a_score(key: str, reply: str) -> None:
     for number in range(4):
-        score(question(number, "fact", answer=key, answer_data={"tempting": [reply], "tolerance": 0.1}), reply)
-    score(question(0, "mind", answer=key), reply)
+        asked = question(number, "fact", answer=key, answer_data={"tempting": [reply], "tolerance": 0.1})
+        found = score(asked, reply)
+        assert found.outcome in ("answered", "unparsed", "refused")
+        assert found.columns["fact"] in (0, 1)
+    assert (score(question(0, "mind", answer=key), reply).notes["fault"] is None) == (
+        score(question(0, "mind"), reply).notes["fault"] is None
+    )
 
 
 def test_many_at_once_are_the_same_as_one_by_one() -> None:

@@ -3,16 +3,15 @@
 Everything stands in pixels of the picture where the scene's axes have it: nothing is moved to whole pixels.
 """
 
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from snellen.benchmarks.chartom.annotations import annotations
+from snellen.benchmarks.chartom.canvas import matplotlib_defaults
 from snellen.benchmarks.chartom.drawing.type_sizes import (
     GRID,
     INK,
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = ["pixels"]
 
-_LOCK = threading.Lock()
 _DARKER, _LIGHTER = 0.68, 0.62
 
 
@@ -45,7 +43,7 @@ def pixels(scene: Cartesian | Pie) -> NDArray[np.uint8]:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    with _LOCK, _defaults():
+    with matplotlib_defaults():
         figure = Figure(figsize=(scene.width / 72, scene.height / 72), dpi=72)  # a point is a pixel
         canvas: Any = FigureCanvasAgg(figure)
         axes = figure.add_axes((0, 0, 1, 1))
@@ -55,17 +53,6 @@ def pixels(scene: Cartesian | Pie) -> NDArray[np.uint8]:
         canvas.draw()
         painted: NDArray[np.uint8] = np.array(canvas.buffer_rgba())[:, :, :3]
     return painted
-
-
-@contextmanager
-def _defaults() -> Iterator[None]:
-    """Matplotlib's own defaults for the time of the block."""
-    import matplotlib
-
-    # The backend is no matter of pixels here, and merely reading it can import a windowing toolkit.
-    defaults = {key: value for key, value in matplotlib.rcParamsDefault.items() if not key.startswith("backend")}
-    with matplotlib.rc_context(cast(Any, defaults)):
-        yield
 
 
 def _paint_cartesian(axes: "Axes", scene: Cartesian) -> None:

@@ -1,14 +1,13 @@
 """Draws a choropleth map: a title, regions with their names, and a legend."""
 
-import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from snellen.benchmarks.chartom.canvas import matplotlib_defaults
 from snellen.benchmarks.chartom.maps.areas import regions_of, shapes_of
 from snellen.benchmarks.chartom.maps.colours import Shades, continuous_shades, is_dark, shades_of_classes
 from snellen.benchmarks.chartom.maps.lettering import Lettering, Name, Placed
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["MapScene", "draw_map"]
 
-_LOCK = threading.Lock()
 _TITLE, _LEGEND, _NAMES, _SMALLEST, _BESIDE = 17.0, 13.0, 13.0, 10.0, 12.0
 """Sizes of type in pixels on a picture 600 pixels high; larger and smaller pictures have it in proportion."""
 _INK, _MUTED = "#222222", "#555555"
@@ -73,19 +71,8 @@ def draw_map(scene: MapScene, area: str) -> tuple[bytes, dict[str, Any]]:
         raise ValueError(f"values are for the regions of {area}, each once: {', '.join(sorted(missing))}")
     if scene.width < 480 or scene.height < 360:
         raise ValueError("a map with names has at least 480 by 360 pixels")
-    with _LOCK, _defaults():
+    with matplotlib_defaults():
         return _drawn(scene, area)
-
-
-@contextmanager
-def _defaults() -> Iterator[None]:
-    """Matplotlib's own defaults for the time of the block, whatever the user has set."""
-    import matplotlib
-
-    # The backend is no matter of pixels here, and merely reading it can import a windowing toolkit.
-    defaults = {key: value for key, value in matplotlib.rcParamsDefault.items() if not key.startswith("backend")}
-    with matplotlib.rc_context(cast(Any, defaults)):
-        yield
 
 
 def _drawn(scene: MapScene, area: str) -> tuple[bytes, dict[str, Any]]:
