@@ -67,6 +67,15 @@ class _Spread(click.Command):
 )
 @click.option("--jpeg-quality", type=click.IntRange(1, 100), default=None, help="biy: JPEG files instead of PNG.")
 @click.option("--extended", is_flag=True, help="chartom: pairs of five more manipulations.")
+@click.option("--multiple-choice", is_flag=True, help="grab: every question also with five options.")
+@click.option("--ocr", type=click.IntRange(1), default=None, metavar="N", help="grab: also N questions on labels.")
+@click.option(
+    "--redraw",
+    type=click.IntRange(1, 20),
+    default=None,
+    metavar="K",
+    help="grab: every question also in K other looks.",
+)
 @click.option("--data", multiple=True, type=click.Path(path_type=Path), metavar="FILES…", help="biy: your own points.")
 @click.option("--x", default=None, metavar="COLUMN", help="The column of --data across.")
 @click.option("--y", default=None, metavar="COLUMN", help="The column of --data upwards.")

@@ -25,6 +25,9 @@ def generate_as_asked(
     optimize: str | None,
     jpeg_quality: int | None,
     extended: bool,
+    multiple_choice: bool,
+    ocr: int | None,
+    redraw: int | None,
     data: Sequence[Path],
     x: str | None,
     y: str | None,
@@ -48,9 +51,16 @@ def generate_as_asked(
             raise SnellenError(f"--{option} and --only {_LISTS[option]}=… say the same; give one of them.")
         if values:
             selection[_LISTS[option]] = list(dict.fromkeys(values))
-    options: dict[str, Any] = {"optimize": optimize, "jpeg_quality": jpeg_quality, "extended": extended or None}
+    options: dict[str, Any] = {
+        "optimize": optimize,
+        "jpeg_quality": jpeg_quality,
+        "extended": extended or None,
+        "multiple_choice": multiple_choice or None,
+        "ocr": ocr,
+        "redraw": redraw,
+    }
     options = {name: value for name, value in options.items() if value is not None}
-    if len(options) == 2:
+    if {"optimize", "jpeg_quality"} <= options.keys():
         raise SnellenError("--optimize squeezes PNG files and --jpeg-quality makes JPEG files; give one of them.")
     own = {"--x": x, "--y": y, "--cluster": cluster, "--outlier": outlier, "--spec": specs or None}
     if Path() in specs:

@@ -44,15 +44,23 @@ def _results(models: tuple[str, ...] = ("one", "two")) -> pd.DataFrame:
                         "property": name,
                         "precision": 0.1 if task == "series" else 1.0,
                         "complexity": number if complex_ else 0,
+                        "margin": 1.0 + number,
+                        "format": "single-answer",
+                        "redraw": 0,
                         "outcome": ("error" if number == 9 else "unparsed" if number == 8 else "answered"),
                         "exact": float(right),
                         "prefix": float(right or number == 5),
                         "tolerant": float(right or number in (5, 6)),
                         "parameters": None,
+                        "extracted_large": None,
+                        "extracted_small": None,
+                        "judged": None,
                     }
                 )
     frame = pd.DataFrame(rows)
-    return frame.astype({"complexity": "Int64", "n_examples": "Int64", "repeat": "Int64", "parameters": "float64"})
+    whole = dict.fromkeys(("complexity", "n_examples", "repeat", "redraw"), "Int64")
+    shares = dict.fromkeys(("parameters", "extracted_large", "extracted_small", "judged"), "float64")
+    return frame.astype({**whole, **shares})
 
 
 def _tables(results: pd.DataFrame) -> dict[str, pd.DataFrame]:

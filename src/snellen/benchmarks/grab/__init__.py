@@ -25,13 +25,30 @@ class Grab:
         "paper": "2170 questions, cell by cell the table of the paper",
         "lite": "500 questions, balanced over the four tasks",
         "smoke": "every property of every task at least once",
+        "ocr": "35 five-option questions on titles, legends and axis labels",
     }
-    options: Mapping[str, str] = {}
-    score_columns: Sequence[str] = ("exact", "prefix", "tolerant", "parameters")
-    summary_columns = score_columns
-    note_columns: Sequence[str] = ()
+    options: Mapping[str, str] = {
+        "multiple_choice": "every question also with five options, as the tasks properties-choice, functions-choice, …",
+        "ocr": "so many five-option questions on titles, legends and axis labels, as the task ocr",
+        "redraw": "every question also on so many other drawings of its chart, as the tasks properties-redrawn, …",
+    }
+    score_columns: Sequence[str] = (
+        "exact",
+        "prefix",
+        "tolerant",
+        "parameters",
+        "extracted_large",
+        "extracted_small",
+        "judged",
+    )
+    summary_columns = ("exact", "prefix", "tolerant", "parameters")
+    note_columns: Sequence[str] = ("extraction_large", "extraction_small", "verdict")
     headline = "exact"
-    facets: Mapping[str, Literal["string", "float", "integer"]] = {"family": "string"}
+    facets: Mapping[str, Literal["string", "float", "integer"]] = {
+        "family": "string",
+        "format": "string",
+        "redraw": "integer",
+    }
 
     def cells(
         self, preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
@@ -39,7 +56,7 @@ class Grab:
         """See `snellen.benchmark.Benchmark.cells`."""
         from snellen.benchmarks.grab.plan import plan_cells
 
-        return plan_cells(preset, seed, only)
+        return plan_cells(preset, seed, only, options)
 
     def plan(self, cell: Cell, seed: int) -> Iterator[PlannedChart]:
         """See `snellen.benchmark.Benchmark.plan`."""
@@ -74,7 +91,7 @@ class Grab:
     def score_many(self, questions: Sequence[Question], replies: Sequence[str]) -> Scores:
         """See `snellen.benchmark.Benchmark.score_many`."""
         found = [self.score(question, reply) for question, reply in zip(questions, replies, strict=True)]
-        return Scores.of(found, self.score_columns)
+        return Scores.of(found, self.score_columns, self.note_columns)
 
     def trivial_floors(self, dataset: Dataset) -> "pd.DataFrame | None":
         """See `snellen.benchmark.Benchmark.trivial_floors`."""
@@ -82,7 +99,11 @@ class Grab:
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
         """See `snellen.benchmark.Benchmark.facet_values`."""
-        return {"family": source.kind if source else None}
+        return {
+            "family": source.kind if source else None,
+            "format": question.metadata.get("format", "single-answer"),
+            "redraw": question.metadata.get("redraw", 0),
+        }
 
     def template(self, text: str) -> str:
         """See `snellen.benchmark.Benchmark.template`."""

@@ -4,7 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from snellen.accuracy import FLOOR_MODELS, accuracy_frame, interval_note
+from snellen.benchmarks.grab.report_complexity import complexity_exhibits
+from snellen.benchmarks.grab.report_extraction import extraction_exhibits
+from snellen.benchmarks.grab.report_formats import format_exhibits
+from snellen.benchmarks.grab.report_ocr import ocr_exhibits
 from snellen.benchmarks.grab.report_published import published_exhibits
+from snellen.benchmarks.grab.report_redraws import redraw_exhibits
 from snellen.exhibits import Exhibit, Plot, Table
 from snellen.plots import band_plot, interval_plot
 from snellen.published import published_grab
@@ -32,7 +37,11 @@ def exhibits(results: "pd.DataFrame") -> list[Exhibit]:
     """
     if not results["exact"].notna().any():
         return []
-    return list(_exhibits(results))
+    own = results[(results["format"] == "single-answer") & (results["redraw"] == 0)]
+    found = list(_exhibits(own)) if len(own) else []
+    for more in (format_exhibits, ocr_exhibits, redraw_exhibits):
+        found += more(results)
+    return found
 
 
 def _exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
@@ -52,7 +61,9 @@ def _exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
     ]
     yield from _breakdown(steps, "precision", order, "Accuracy by required precision", "By precision")
     yield from _complexity(results)
+    yield from complexity_exhibits(results)
     yield from _protocols(results)
+    yield from extraction_exhibits(results)
     yield from published_exhibits(
         accuracy_frame(results, [], "exact"), by_task, accuracy_frame(results, ["category"], "exact")
     )

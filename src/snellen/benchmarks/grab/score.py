@@ -25,6 +25,9 @@ __all__ = ["parameters_of", "score"]
 Value = Fraction | tuple[Fraction, ...] | Function
 
 _SCORERS = ("exact", "prefix", "tolerant")
+# Filled in by `snellen extract`, which asks other models what a reply says.
+_BY_OTHER_MODELS: dict[str, float | None] = dict.fromkeys(("extracted_large", "extracted_small", "judged"))
+_NOTES: dict[str, str | None] = dict.fromkeys(("extraction_large", "extraction_small", "verdict"))
 _POWER = re.compile(r"x(?:\^(\d+))?")
 
 
@@ -50,7 +53,8 @@ def score(question: Question, reply: str) -> Score:
     """
     answer, stripped = question.answer, reply.strip()
     if answer is None:
-        return Score(_parsed(question, stripped), "no_key", {**dict.fromkeys(_SCORERS), "parameters": None})
+        nothing = {**dict.fromkeys(_SCORERS), "parameters": None, **_BY_OTHER_MODELS}
+        return Score(_parsed(question, stripped), "no_key", nothing, _NOTES)
     exact = exact_match(stripped, answer)
     parsed, tolerant = _parsed(question, stripped), exact
     if question.choices is not None:
@@ -66,10 +70,11 @@ def score(question: Question, reply: str) -> Score:
         "prefix": prefix_match(reply, answer),
         "tolerant": tolerant,
         "parameters": _parameters(question, answer, stripped),
+        **_BY_OTHER_MODELS,
     }
     if parsed is not None:
-        return Score(parsed, "answered", columns)
-    return Score(None, "refused" if is_refusal(stripped) else "unparsed", columns)
+        return Score(parsed, "answered", columns, _NOTES)
+    return Score(None, "refused" if is_refusal(stripped) else "unparsed", columns, _NOTES)
 
 
 def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | None:

@@ -7,12 +7,15 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from snellen.benchmark import Cell, PlannedChart
+from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
 from snellen.benchmarks.grab.looks import axes_of, to_pixels
+from snellen.benchmarks.grab.ocr import OCR_QUESTIONS, ocr_cells, plan_ocr_cell
 from snellen.benchmarks.grab.plan.cells import TaskCell, paper_cells
+from snellen.benchmarks.grab.plan.choices import with_choices
 from snellen.benchmarks.grab.plan.curate import Candidate, curate
 from snellen.benchmarks.grab.plan.presets import chosen_places
 from snellen.benchmarks.grab.plan.recompute import recompute_answer
+from snellen.benchmarks.grab.plan.redraws import redrawn
 from snellen.dataset import Chart, Question, Source
 from snellen.errors import SnellenError
 
@@ -21,30 +24,57 @@ __all__ = ["plan_cell", "plan_cells", "recompute_answer"]
 _FIELDS = ("task", "category", "property", "subject", "complexity")
 
 
-def plan_cells(preset: str, seed: int, only: Mapping[str, Sequence[str]]) -> list[Cell]:
+def plan_cells(
+    preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+) -> list[Cell]:
     """The cells of a preset in dataset order, thinned to `only`.
 
     A cell's parameters are its key in the table and the places in it that the preset keeps. Raises SnellenError for an
     unknown preset, field or value.
     """
-    del seed  # The table is the same for every seed.
+    choices, redraws, ocr = _options(options)
+    if preset == "ocr":
+        return ocr_cells(ocr or OCR_QUESTIONS, seed, extra=False)
     cells = list(paper_cells())
     _check(only, cells)
     made = []
     for cell, places in chosen_places(preset, cells):
         if places and all(_plain(str(getattr(cell, name))) in _plain_set(values) for name, values in only.items()):
-            made.append(Cell(cell.key, len(places), {"places": list(places)}))
+            parameters: dict[str, Any] = {"places": list(places)}
+            parameters |= {"multiple_choice": True} if choices else {}
+            parameters |= {"redraw": redraws} if redraws else {}
+            made.append(Cell(cell.key, len(places) * (1 + redraws), parameters))
+    made += ocr_cells(ocr, seed, extra=True) if ocr else []
     if not made:
         raise SnellenError("--only leaves no question; drop one of its conditions.")
     return made
 
 
 def plan_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
-    """The planned charts of one cell, one question each."""
+    """The planned charts of one cell: each question's, and where they are wanted its other drawings."""
+    if cell.key.startswith("ocr-"):
+        yield from plan_ocr_cell(cell, seed)
+        return
     entry = _table()[cell.key]
     candidates, counts = curate(entry, seed)
     for number, place in enumerate(cell.parameters["places"]):
-        yield _planned(entry, candidates[place], place, seed, counts if number == 0 else {})
+        planned = _planned(entry, candidates[place], place, seed, counts if number == 0 else {})
+        yield with_choices(planned, candidates[place], seed) if cell.parameters.get("multiple_choice") else planned
+        for redraw in range(1, cell.parameters.get("redraw", 0) + 1):
+            yield redrawn(planned, candidates[place], redraw, seed)
+
+
+def _options(options: Mapping[str, Any]) -> tuple[bool, int, int]:
+    """Whether options are offered, how often each chart is drawn again, and how many questions on labels there are."""
+    choices, redraws, ocr = (
+        options.get(name, default) for name, default in (("multiple_choice", False), ("redraw", 0), ("ocr", 0))
+    )
+    if type(choices) is not bool:
+        raise SnellenError(f"--multiple-choice is given or not, and takes no value such as {choices!r}.")
+    for name, value in (("redraw", redraws), ("ocr", ocr)):
+        if type(value) is not int or value < 0:
+            raise SnellenError(f"--{name} {value!r}: it is a whole number from 1.")
+    return choices, redraws, ocr
 
 
 @cache
