@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from snellen.cli import cli
-from snellen.dataset import Dataset
+from snellen.dataset import Dataset, write_dataset
 from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord, read_results, read_run
@@ -125,6 +125,36 @@ def test_models_settings_strategies_and_repeats_are_kept_apart(tmp_path: Path, t
         ("b", "zero-shot", 0, 1, 12, 1.0),
     ]
     assert record.missing.count == record.duplicates.count == 0
+
+
+def _with_an_extra_task(tiny: Dataset, folder: Path) -> Dataset:
+    """The tiny dataset, its three questions on transforms asked in another way too."""
+    more = [
+        question.model_copy(
+            update={"question_id": f"{question.question_id}-again", "task": "transforms-again", "split": "extra"}
+        )
+        for question in tiny.questions()
+        if question.task == "transforms"
+    ]
+    records = [*tiny.sources(), *tiny.charts(), *tiny.questions(), *more]
+    about = {"name": "more", "benchmark": "grab", "benchmark_version": 1, "preset": None, "seed": None}
+    write_dataset(folder, records, about)
+    return Dataset(folder)
+
+
+def test_tasks_beyond_the_test_set_have_figures_of_their_own(tmp_path: Path, tiny_dataset: Dataset) -> None:
+    dataset = _with_an_extra_task(tiny_dataset, tmp_path / "more")
+    replies = [
+        Reply(question.question_id, "m", question.answer if question.split == "test" else "no")
+        for question in dataset.questions()
+    ]
+    (condition,) = score_replies(dataset, replies, tmp_path / "run").conditions
+    assert (condition.rows, condition.scores["exact"].n, condition.scores["exact"].score) == (15, 12, 1.0)
+    assert list(condition.extra) == ["transforms-again"]
+    again = condition.extra["transforms-again"]["exact"]
+    assert (again.n, again.score) == (3, 0.0)
+    (alone,) = score_replies(dataset, replies[12:], tmp_path / "alone").conditions
+    assert (alone.scores["exact"].n, alone.scores["exact"].score, alone.extra) == (3, 0.0, {})
 
 
 def test_only_what_was_asked_is_missing(tmp_path: Path, tiny_dataset: Dataset) -> None:

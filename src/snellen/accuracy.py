@@ -12,6 +12,7 @@ __all__ = [
     "FLOOR_MODELS",
     "OUTCOMES",
     "accuracy_frame",
+    "headline_rows",
     "interval_note",
     "interval_sentence",
     "model_labels",
@@ -78,6 +79,18 @@ def accuracy_frame(results: "pd.DataFrame", by: Sequence[str], scorer: str) -> "
     frame["model"] = frame["model"].astype(str)
     frame["floor"] = [bool(floors[model]) for model in frame["model"]]
     return frame[[*keys, "n", "accuracy", "low", "high", *OUTCOMES, "interval", "floor"]]
+
+
+def headline_rows(results: "pd.DataFrame") -> "pd.DataFrame":
+    """The rows that a model's one figure is made of: those of the test set.
+
+    Tasks beyond it (the split `extra`), which ask the same in other ways, are counted only where a model, under its
+    settings, strategy and number of examples, was asked nothing else.
+    """
+    own = results["split"] == "test"
+    keys = ["model", "settings", "strategy", "n_examples"]
+    any_own = own.groupby([results[key] for key in keys], dropna=False).transform("any")
+    return results[own | ~any_own]
 
 
 def interval_note(frame: "pd.DataFrame") -> str:

@@ -140,7 +140,7 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.argument("dataset", type=_DATASET)
 @click.option("--model", required=True, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
 @click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/MODEL]")
-@click.option("--tasks", default=None, metavar="NAME,…", help="Ask some tasks.  [default: the benchmark's own]")
+@click.option("--tasks", default=None, metavar="NAME,…", help="Ask some tasks, or all.  [default: the benchmark's own]")
 @click.option(
     "--strategies", default=None, metavar="NAME,…", help="biy: zero-shot, one-shot, few-shot.  [default: zero-shot]"
 )

@@ -115,7 +115,9 @@ class Interval(_RunPart):
 class Condition(_RunPart):
     """One model under one set of settings, one strategy and number of examples; repeats are taken together.
 
-    Tokens and `cost`, in US dollars, are those of the rows where they are known; None where they are in none.
+    `scores` are over the test set, or over all rows where no question of it was asked; `extra` has those of each task
+    beyond it, where both were asked. Tokens and `cost`, in US dollars, are those of the rows where they are known; None
+    where they are in none.
     """
 
     model: str
@@ -126,6 +128,7 @@ class Condition(_RunPart):
     rows: int
     outcomes: dict[str, int]
     scores: dict[str, Interval]
+    extra: dict[str, dict[str, Interval]] = Field(default_factory=dict)
     input_tokens: int | None
     output_tokens: int | None
     cost: float | None = None

@@ -63,6 +63,9 @@ def test_without_names_the_test_set_is_asked_and_extra_tasks_where_they_are_name
     named = select_questions(tiny_biy, biy, tasks="relationship,outlier_count")
     assert [question.task for question in named] == ["outlier_count", "relationship"] * 4
     assert {question.split for question in named} == {"test", "extra"}
+    every = select_questions(tiny_biy, biy, tasks="all")
+    assert {question.task for question in every} == {question.task for question in whole} | {"relationship"}
+    assert {question.split for question in every} == {"test", "extra"}
 
 
 def test_designs_keep_their_charts(tiny_biy: Dataset) -> None:

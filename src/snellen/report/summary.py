@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
-from snellen.accuracy import FLOOR_MODELS, accuracy_frame, interval_sentence, share_columns
+from snellen.accuracy import FLOOR_MODELS, accuracy_frame, headline_rows, interval_sentence, share_columns
 from snellen.benchmark import Benchmark
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
@@ -25,7 +25,7 @@ def heads(asked: Sequence[Asked]) -> list[dict[str, Any]]:
     """The headline score of each model on each dataset, the best first and floors last, as text for the page's head."""
     found = []
     for one in asked:
-        frame = accuracy_frame(one.results, [], one.benchmark.headline)
+        frame = accuracy_frame(headline_rows(one.results), [], one.benchmark.headline)
         ordered = frame.sort_values(["floor", "accuracy"], ascending=[True, False], kind="stable")
         for row in ordered.to_dict("records"):
             where = f", {one.label}" if len(asked) > 1 else ""

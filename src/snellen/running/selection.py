@@ -72,7 +72,7 @@ def select_questions(
     """The questions of the test set in dataset order, of `tasks` and on charts of `designs` alone.
 
     Tasks that a dataset has beyond the benchmark's own (its split `extra`) are taken where they are named, and only
-    then. Examples are never among the questions. Raises SnellenError for a task or a design that the dataset does not
+    then; the name `all` stands for every task there is. Examples are never among the questions. Raises SnellenError for a task or a design that the dataset does not
     have, for designs where the benchmark knows none, and where nothing is left.
     """
     wanted = split_names(tasks, "the tasks")
@@ -83,10 +83,10 @@ def select_questions(
         if question.split not in ("test", "extra"):
             continue
         there.setdefault(question.task)
-        if question.task in wanted if wanted else question.split == "test":
+        if "all" in wanted or (question.task in wanted if wanted else question.split == "test"):
             chosen.append(question)
     for name in wanted:
-        if name not in there:
+        if name not in there and name != "all":
             raise SnellenError(f"{dataset.path} has no questions of the task {name!r}; it has {', '.join(there)}.")
     if shown:
         chosen = _on_designs(dataset, benchmark, chosen, shown)

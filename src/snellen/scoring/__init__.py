@@ -3,7 +3,7 @@
 import gc
 import json
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import isnan
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from snellen import __version__
+from snellen.accuracy import headline_rows
 from snellen.benchmark import Benchmark, find_benchmark
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
@@ -150,17 +151,34 @@ def run_folder(dataset: Dataset, replies: Path, out: Path | None) -> Path:
 
 def _conditions(run: Path, benchmark: Benchmark) -> list[Condition]:
     keys = ["model", "settings", "strategy", "n_examples"]
-    others = ["repeat", "group_id", "outcome", "input_tokens", "output_tokens", "cost"]
+    others = ["split", "task", "repeat", "group_id", "outcome", "input_tokens", "output_tokens", "cost"]
     frame = read_results(run, [*keys, *others, *benchmark.summary_columns])
-    scores = {name: accuracy_by(frame, keys, name) for name in benchmark.summary_columns}
-    groups = [rows for _, rows in frame.groupby(keys, sort=True)]
-    return [
-        _condition(rows, {name: table.iloc[place] for name, table in scores.items()})
-        for place, rows in enumerate(groups)
-    ]
+    own = headline_rows(frame)
+    scores = _intervals(own, keys, benchmark.summary_columns)
+    extra = _intervals(frame.drop(own.index), [*keys, "task"], benchmark.summary_columns)
+    found = []
+    for condition, rows in frame.groupby(keys, sort=True):
+        key = tuple(condition)
+        tasks = dict.fromkeys(rows["task"])
+        more = {str(task): extra[(*key, task)] for task in tasks if (*key, task) in extra}
+        found.append(_condition(rows, scores[key], more))
+    return found
 
 
-def _condition(rows: "pd.DataFrame", scores: Mapping[str, "pd.Series[Any]"]) -> Condition:
+def _intervals(
+    rows: "pd.DataFrame", keys: Sequence[str], scorers: Sequence[str]
+) -> dict[tuple[Any, ...], dict[str, Interval]]:
+    """The score of each scorer by the values of `keys`."""
+    found: dict[tuple[Any, ...], dict[str, Interval]] = {}
+    for name in scorers if len(rows) else ():
+        for _, row in accuracy_by(rows, keys, name).iterrows():
+            found.setdefault(tuple(row[key] for key in keys), {})[name] = _interval(row)
+    return found
+
+
+def _condition(
+    rows: "pd.DataFrame", scores: Mapping[str, Interval], extra: Mapping[str, Mapping[str, Interval]]
+) -> Condition:
     first = rows.iloc[0]
     return Condition(
         model=first["model"],
@@ -170,7 +188,8 @@ def _condition(rows: "pd.DataFrame", scores: Mapping[str, "pd.Series[Any]"]) -> 
         repeats=int(rows["repeat"].nunique()),
         rows=len(rows),
         outcomes={str(name): int(count) for name, count in rows["outcome"].value_counts().items()},
-        scores={name: _interval(row) for name, row in scores.items()},
+        scores=dict(scores),
+        extra={task: dict(each) for task, each in extra.items()},
         input_tokens=_known_sum(rows["input_tokens"]),
         output_tokens=_known_sum(rows["output_tokens"]),
         cost=float(rows["cost"].sum()) if rows["cost"].notna().any() else None,

@@ -1,5 +1,6 @@
 """A run's summary for the terminal."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from snellen.results import Finding, Interval, RunRecord
@@ -24,7 +25,9 @@ def summary_tables(record: RunRecord) -> list[Any]:
             table.add_column(name, justify="right", no_wrap=True)
     for each in record.conditions:
         label = each.model if each.strategy == "zero-shot" else f"{each.model}, {each.strategy} {each.n_examples}"
-        scores.add_row(Text(label), str(each.rows), *(_percent(each.scores[name]) for name in scorers))
+        scores.add_row(Text(label), *_cells(each.scores, scorers))
+        for task, values in each.extra.items():
+            scores.add_row(Text(f"  its task {task}"), *_cells(values, scorers))
         counts.add_row(Text(label), *(str(each.outcomes.get(name, 0)) for name in outcomes))
     lines = [
         Text(f"{finding.count} {one if finding.count == 1 else more}: {_listed(finding)}")
@@ -44,6 +47,10 @@ def summary_tables(record: RunRecord) -> list[Any]:
     if record.ignored_keys:
         lines.append(Text(f"keys that mean nothing here: {', '.join(sorted(record.ignored_keys)[:20])}"))
     return [scores, counts, *lines]
+
+
+def _cells(scores: Mapping[str, Interval], scorers: Sequence[str]) -> list[str]:
+    return [str(max(scores[name].n for name in scorers)), *(_percent(scores[name]) for name in scorers)]
 
 
 def _listed(finding: Finding) -> str:
