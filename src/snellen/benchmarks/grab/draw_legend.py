@@ -34,12 +34,12 @@ def add_legend(axes: "Axes", scene: Scene, font: "FontProperties") -> None:
         return
     font = font.copy()
     font.set_size(legend.font_size)
-    if legend.framed:
-        box = legend.box
-        frame = Rectangle((box.left, height - box.bottom), box.width, box.height, transform=pixels)
-        frame.set(facecolor=scene.look.background, edgecolor=FRAME_COLOR, linewidth=0.8, clip_on=False)
-        frame.set_zorder(_ABOVE_MARKS)
-        axes.add_artist(frame)
+    box = legend.box
+    ground = Rectangle((box.left, height - box.bottom), box.width, box.height, transform=pixels)
+    # Without a frame it still covers the gridlines, which would strike the names through.
+    edge = FRAME_COLOR if legend.framed else "none"
+    ground.set(facecolor=scene.look.background, edgecolor=edge, linewidth=0.8, clip_on=False, zorder=_ABOVE_MARKS)
+    axes.add_artist(ground)
     texts = [(entry.name, entry.text_left, entry.baseline) for entry in legend.entries]
     if legend.heading is not None:
         texts.append((legend.heading, legend.heading_left, legend.heading_baseline))

@@ -72,7 +72,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """One line of a legend: a piece of mark number `mark` from x pixel `left` to `right`, and its name from `text_left`.
+    """A line of a legend: a piece of mark number `mark` from x pixel `left` to `right`, then its name from `text_left`.
 
     `middle` is the y pixel of the piece and `baseline` that of the type.
     """

@@ -1,4 +1,4 @@
-"""A question on a picture's texts before the picture is there: what is asked, what is right, and what must be printed."""
+"""A question on a picture's texts before there is one: what is asked, what is right, what must be printed."""
 
 from dataclasses import dataclass, field
 from typing import Any

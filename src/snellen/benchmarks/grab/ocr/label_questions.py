@@ -56,7 +56,9 @@ def title_number_question(rng: np.random.Generator, pair: Pair) -> Asked:
     form = picked(rng, picked(rng, TITLE_FORMS, 1)[0], 1)[0]
     title = _numbered(form.of(pair.x.name, pair.y.name), numbers[0])
     options = tuple(str(number) for number in numbers)
-    return Asked("Which number stands in the title of this figure?", options, Wanted(pair, form.swapped, title), "number")
+    return Asked(
+        "Which number stands in the title of this figure?", options, Wanted(pair, form.swapped, title), "number"
+    )
 
 
 def label_question(rng: np.random.Generator, pair: Pair, axis: str) -> Asked:
@@ -99,9 +101,7 @@ def variables_question(rng: np.random.Generator, pair: Pair) -> Asked:
         made = picked(rng, [(pair.x.name, name, swapped) for name in names for swapped in (False, True)], 5)
     x, y, swapped = made[0]
     x_label, y_label = label_of(pair.x, form, name=x), label_of(pair.y, form, name=y)
-    wanted = Wanted(
-        pair, swapped, horizontal=y_label if swapped else x_label, vertical=x_label if swapped else y_label
-    )
+    wanted = Wanted(pair, swapped, horizontal=y_label if swapped else x_label, vertical=x_label if swapped else y_label)
     options = tuple(
         f"horizontal: {up if turned else across}; vertical: {across if turned else up}" for across, up, turned in made
     )

@@ -1,5 +1,8 @@
 """Questions on legends. As elsewhere the options are decided first, and then which of them is right."""
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 
 from snellen.benchmarks.grab.ocr.asked import COLORS, MARKERS, Asked, Wanted
@@ -33,26 +36,22 @@ def legend_question(rng: np.random.Generator, pair: Pair, name: str) -> Asked:
         wanted = Wanted(pair, names=shown, colors=colors, heading=heading)
         return Asked(text, tuple(options), wanted, "color", {"series": shown[place]})
     options = names[:5]
-    shown = _around(rng, options, names, place, entries)
+    listed = _around(rng, options, names, place, entries)
     colors, markers = picked(rng, list(COLORS), entries), picked(rng, list(MARKERS), entries)
-    text, details, wanted = {
-        "series of color": (
-            f"Which series of the legend is drawn in {colors[place]}?",
-            {"color": colors[place]},
-            Wanted(pair, names=shown, colors=tuple(colors), heading=heading),
-        ),
-        "series of marker": (
-            f"Which series of the legend is drawn with {markers[place]}?",
-            {"marker": markers[place]},
-            Wanted(pair, names=shown, markers=tuple(markers), heading=heading),
-        ),
-        "legend entry": (
-            f"Which series is the {_ORDINALS[place]} entry of the legend, counted from the top?",
-            {"entry": place + 1},
-            Wanted(pair, names=shown, heading=heading),
-        ),
-    }[name]
-    return Asked(text, tuple(options), wanted, closeness, dict(details))
+    wanted = Wanted(pair, names=listed, colors=tuple(colors), markers=tuple(markers), heading=heading)
+    details: dict[str, Any]
+    match name:
+        case "series of color":
+            text, details = f"Which series of the legend is drawn in {colors[place]}?", {"color": colors[place]}
+            wanted = replace(wanted, markers=None)
+        case "series of marker":
+            text, details = f"Which series of the legend is drawn with {markers[place]}?", {"marker": markers[place]}
+        case "legend entry":
+            text = f"Which series is the {_ORDINALS[place]} entry of the legend, counted from the top?"
+            details, wanted = {"entry": place + 1}, replace(wanted, markers=None)
+        case _:
+            raise KeyError(name)
+    return Asked(text, tuple(options), wanted, closeness, details)
 
 
 def _names(rng: np.random.Generator, pair: Pair) -> tuple[str | None, list[str], str]:

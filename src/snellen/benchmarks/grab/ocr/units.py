@@ -1,5 +1,6 @@
 """Units that one and the same quantity can be given in, so that any of them may stand in a label and be true."""
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -151,7 +152,13 @@ FAMILIES: Mapping[str, Mapping[str, tuple[float, float]]] = MappingProxyType(
         },
         "frequency": {"/min": (1 / 60, 0), "Hz": (1, 0), "kHz": (1e3, 0), "/h": (1 / 3600, 0), "/day": (1 / 86400, 0)},
         "force": {"N": (1, 0), "lbf": (4.4482216, 0), "kgf": (9.80665, 0), "kN": (1e3, 0), "pdl": (0.138255, 0)},
-        "torque": {"N cm": (0.01, 0), "lbf in": (0.112985, 0), "N m": (1, 0), "lbf ft": (1.355818, 0), "kN m": (1e3, 0)},
+        "torque": {
+            "N cm": (0.01, 0),
+            "lbf in": (0.112985, 0),
+            "N m": (1, 0),
+            "lbf ft": (1.355818, 0),
+            "kN m": (1e3, 0),
+        },
         "flow": {
             "mL/min": (1e-6 / 60, 0),
             "L/h": (1e-3 / 3600, 0),
@@ -198,19 +205,20 @@ LEAST, GREATEST = 0.0005, 9e6
 
 
 def suitable_units(unit: str | None, low: float, high: float) -> tuple[str, ...]:
-    """The units, that one among them, in which a range can be given with numbers neither tiny nor huge.
+    """The six or fewer units nearest to one, itself among them, that give a range in numbers neither tiny nor huge.
 
     None where there are fewer than five: then the unit has no rivals.
     """
-    family = _family(unit) if unit else None
+    family = next((family for family in FAMILIES.values() if unit in family), None)
     if family is None or unit is None:
         return ()
-    found = []
-    for other in family:
-        ends = [abs(converted(value, unit, other)) for value in (low, high)]
-        if LEAST <= max(ends) <= GREATEST:
-            found.append(other)
-    return tuple(found) if len(found) >= 5 and unit in found else ()
+    found = [
+        other
+        for other in family
+        if LEAST <= max(abs(converted(value, unit, other)) for value in (low, high)) <= GREATEST
+    ]
+    found.sort(key=lambda other: abs(math.log(family[other][0] / family[unit][0])))
+    return tuple(found[:6]) if len(found) >= 5 and unit in found else ()
 
 
 def converted(value: float, unit: str, other: str) -> float:
@@ -224,7 +232,3 @@ def converted(value: float, unit: str, other: str) -> float:
             (factor, offset), (other_factor, other_offset) = family[unit], family[other]
             return round((factor * value + offset - other_offset) / other_factor, 12)
     raise ValueError(f"no quantity is given both in {unit} and in {other}")
-
-
-def _family(unit: str) -> Mapping[str, tuple[float, float]] | None:
-    return next((family for family in FAMILIES.values() if unit in family), None)

@@ -28,8 +28,7 @@ T = TypeVar("T")
 QUALIFIERS = ("Mean", "Median", "Measured", "Estimated", "Observed", "Expected", "Reported", "Predicted", "Typical")
 LABEL_FORMS = ("{name} ({unit})", "{name} [{unit}]", "{name}, {unit}", "{name} / {unit}")
 CODE_HEADS = ("Group", "Sample", "Run", "Batch", "Series")
-_ALIKE = dict(("ao", "bh", "ce", "db", "ec", "ft", "gq", "hb", "ij", "kh", "mn", "nu", "oc", "pq", "rn", "sz", "tf", "un"))
-_ALIKE |= {"v": "y", "w": "v", "y": "v"}
+_ALIKE = dict(zip("abcdefghikmnopqrstuvwy", "ohebctqbjhnucqgnzfnyvv", strict=True))
 """A letter that is much like each: what a careless reader takes it for."""
 
 
@@ -117,7 +116,7 @@ def near_numbers(rng: np.random.Generator, n: int) -> list[int]:
 
 
 def near_codes(rng: np.random.Generator, n: int) -> list[str]:
-    """So many (at most 9) series' names like `Sample 41`, `Sample 14`: one word with numbers of the same three digits."""
+    """So many (at most 9) names like `Sample 41`, `Sample 14`: one word, with numbers of the same three digits."""
     head, digits = picked(rng, CODE_HEADS, 1)[0], picked(rng, range(1, 10), 3)
     numbers = [10 * tens + ones for tens in digits for ones in digits]
     return [f"{head} {number}" for number in picked(rng, numbers, n)]
@@ -130,9 +129,7 @@ def picked(rng: np.random.Generator, items: Sequence[T], n: int) -> list[T]:
 
 def _combined(rng: np.random.Generator, front: int, tens: Sequence[int], n: int) -> list[int]:
     """Numbers of the same front, two tens and three ones."""
-    numbers = [
-        100 * front + 10 * ten + one for ten in picked(rng, tens, 2) for one in picked(rng, range(1, 10), 3)
-    ]
+    numbers = [100 * front + 10 * ten + one for ten in picked(rng, tens, 2) for one in picked(rng, range(1, 10), 3)]
     return picked(rng, numbers, n)
 
 
