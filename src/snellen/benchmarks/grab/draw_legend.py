@@ -100,7 +100,7 @@ def _pieces(mark: Curve | Points, ends: tuple[float, float], middle: float) -> "
                 (middle, middle),
                 color=mark.color,
                 linewidth=width,
-                linestyle=(0, DASHES[style] or None),
+                linestyle=(0, DASHES[style]) if DASHES[style] else "-",
                 dash_capstyle="butt",
                 solid_capstyle="butt",
                 transform=pixels,

@@ -29,12 +29,11 @@ def legend_question(rng: np.random.Generator, pair: Pair, name: str) -> Asked:
     entries = int(rng.integers(3, 7))
     place = int(rng.integers(entries))
     if name == "color of series":
-        options = picked(rng, list(COLORS), 5)
-        colors = _around(rng, options, list(COLORS), place, entries)
-        shown = tuple(names[:entries])
-        text = f'In which colour is the series "{shown[place]}" drawn?'
-        wanted = Wanted(pair, names=shown, colors=colors, heading=heading)
-        return Asked(text, tuple(options), wanted, "color", {"series": shown[place]})
+        hues = picked(rng, list(COLORS), 5)
+        colors = _around(rng, hues, list(COLORS), place, entries)
+        text = f'In which colour is the series "{names[place]}" drawn?'
+        wanted = Wanted(pair, names=tuple(names[:entries]), colors=colors, heading=heading)
+        return Asked(text, tuple(hues), wanted, "color", {"series": names[place]})
     options = names[:5]
     listed = _around(rng, options, names, place, entries)
     colors, markers = picked(rng, list(COLORS), entries), picked(rng, list(MARKERS), entries)

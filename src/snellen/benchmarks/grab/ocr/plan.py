@@ -33,7 +33,7 @@ __all__ = ["MOST_QUESTIONS", "ask_one", "ocr_cells", "pair_of", "plan_ocr_cell"]
 
 MOST_QUESTIONS = 100_000
 _IN_A_CELL = 20
-_REPLY = "Reply with the letter alone."
+_REPLY = "Reply with the letter of the right option alone."
 _LINE_STYLES = ("-", "--", "-.", ":")
 
 

@@ -10,8 +10,15 @@ __all__ = ["recompute_text"]
 def recompute_text(question: Question, chart: Chart) -> str:
     """The right option, from the chart's annotations and from what the question asks of them.
 
-    Raises LookupError or ValueError where the annotations hold no answer, or more than one.
+    Raises LookupError or ValueError where the annotations hold no answer, more than one, or one that is not offered.
     """
+    found = _printed_answer(question, chart)
+    if found not in (question.choices or ()):
+        raise ValueError(f"{found!r} is none of its options")
+    return found
+
+
+def _printed_answer(question: Question, chart: Chart) -> str:
     texts: Any = chart.annotations["texts"]
     legend: Any = chart.annotations["legend"]
     asked: Any = question.metadata
