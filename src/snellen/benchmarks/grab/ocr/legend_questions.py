@@ -30,9 +30,9 @@ def legend_question(rng: np.random.Generator, pair: Pair, name: str) -> Asked:
     place = int(rng.integers(entries))
     if name == "color of series":
         hues = picked(rng, list(COLORS), 5)
-        colors = _around(rng, hues, list(COLORS), place, entries)
+        shown = _around(rng, hues, list(COLORS), place, entries)
         text = f'In which colour is the series "{names[place]}" drawn?'
-        wanted = Wanted(pair, names=tuple(names[:entries]), colors=colors, heading=heading)
+        wanted = Wanted(pair, names=tuple(names[:entries]), colors=shown, heading=heading)
         return Asked(text, tuple(hues), wanted, "color", {"series": names[place]})
     options = names[:5]
     listed = _around(rng, options, names, place, entries)

@@ -217,7 +217,7 @@ def suitable_units(unit: str | None, low: float, high: float) -> tuple[str, ...]
         for other in family
         if LEAST <= max(abs(converted(value, unit, other)) for value in (low, high)) <= GREATEST
     ]
-    found.sort(key=lambda other: abs(math.log(family[other][0] / family[unit][0])))
+    found.sort(key=lambda other: (other != unit, abs(math.log(family[other][0] / family[unit][0]))))
     return tuple(found[:6]) if len(found) >= 5 and unit in found else ()
 
 
