@@ -74,13 +74,14 @@ def with_legend(
         drawn = [_inked(look, mark) for mark in marks]
         for at in rng.permutation(len(places)):
             if not any(_covers(places[int(at)], CLEARANCE * em + reach, points) for points, reach in drawn):
-                return look, _filled(places[int(at)], text, look, size, framed)
+                # Without a frame its samples of marks could be taken for data.
+                return look, _filled(places[int(at)], text, look, size, framed=True)
     left, top = look.plot.right + em, look.plot.top + rng.choice([0.0, 0.5]) * max(0.0, look.plot.height - height)
     right = left + width + CLEARANCE * em
     bottom = top + height + CLEARANCE * em
     grown = replace(look, width=max(look.width, math.ceil(right)), height=max(look.height, math.ceil(bottom)))
     box = Rectangle(left=round(left, 3), top=round(top, 3), width=round(width, 3), height=round(height, 3))
-    return grown, _filled(box, text, look, size, framed)
+    return grown, _filled(box, text, look, size, framed=framed)
 
 
 def _places(look: Look, width: float, height: float, gap: float) -> list[Rectangle]:
@@ -117,7 +118,7 @@ def _covers(box: Rectangle, reach: float, places: Floats) -> bool:
     return bool(inside.any())
 
 
-def _filled(box: Rectangle, text: LegendText, look: Look, size: float, framed: bool) -> Legend:
+def _filled(box: Rectangle, text: LegendText, look: Look, size: float, *, framed: bool) -> Legend:
     """The legend in its box, line by line."""
     em = size * look.dpi / 72
     left, above = box.left + PADDING * em, PADDING + (ROW if text.heading else 0.0)
