@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from snellen.benchmarks.grab.draw_legend import DASHES, INK, add_legend, marker_artist
 from snellen.benchmarks.grab.looks import fixed_look
 from snellen.benchmarks.grab.scene import Curve, Look, Points, Scene
 from snellen.png import encode
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.backends.backend_agg import RendererAgg
-    from matplotlib.collections import PathCollection
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
     from matplotlib.lines import Line2D
@@ -40,12 +40,8 @@ FONT_FILES = {
     "DejaVu Sans Mono": "DejaVuSansMono.ttf",
     "STIXGeneral": "STIXGeneral.ttf",
 }
-INK = "#262626"
-"""The colour of type, frame, tick marks and zero lines."""
 TICK_LENGTH, TICK_GAP, LABEL_GAP = 0.35, 0.35, 0.3
 """In ems. `looks` leaves the room for them."""
-DASHES = {"-": (), "--": (4.0, 1.8), "-.": (6.0, 1.8, 1.2, 1.8), ":": (1.2, 1.6)}
-"""Lengths of ink and gap in line widths, the first of each ink."""
 
 _LOCK = threading.Lock()
 
@@ -66,11 +62,12 @@ def draw_with_vertices(scene: Scene) -> tuple[bytes, tuple[Floats, ...]]:
     the image: shape (n, 2), columns x and y, origin at the top left corner, parts beyond the frame included.
     """
     with _LOCK, _default_settings():
-        frame = _fixed_frame(scene.look)
+        frame = None if scene.legend else _fixed_frame(scene.look)
         if frame:
             return frame.draw(scene)
         figure = _frame_figure(scene.look)
         marks = _add_marks(figure.axes[0], scene)
+        add_legend(figure.axes[0], scene, _font(scene.look))
         _, pixels = _drawn(figure)
         return encode(pixels), tuple(_vertices(mark[-1], scene.look) for mark in marks)
 
@@ -83,6 +80,7 @@ def figure_of(scene: Scene) -> "Figure":
     with _default_settings():
         figure = _frame_figure(scene.look)
         _add_marks(figure.axes[0], scene)
+        add_legend(figure.axes[0], scene, _font(scene.look))
         return figure
 
 
@@ -257,7 +255,7 @@ def _add_marks(axes: "Axes", scene: Scene) -> "list[list[Artist]]":
         else:
             if mark.line_style:
                 artists.append(_line(scene.look, mark, mark.line_width, mark.line_style))
-            artists.append(_markers(axes, mark))
+            artists.append(marker_artist(mark, axes.transData))
         for artist in artists:
             artist.set_zorder(zorder)
             axes.add_artist(artist)
@@ -294,27 +292,6 @@ def _fitted_dashes(look: Look, mark: Curve | Points, width: float, style: str) -
     periods = round((length - dashes[0]) / sum(dashes))
     stretch = length / (periods * sum(dashes) + dashes[0])
     return (0, tuple(part * stretch for part in dashes))
-
-
-def _markers(axes: "Axes", mark: Points) -> "PathCollection":
-    from matplotlib.collections import PathCollection
-    from matplotlib.markers import MarkerStyle
-    from matplotlib.transforms import IdentityTransform
-
-    marker = MarkerStyle(mark.marker)
-    path = marker.get_path().transformed(marker.get_transform())
-    return PathCollection(
-        (path,),
-        sizes=[mark.size**2],
-        offsets=np.column_stack([mark.x, mark.y]),
-        offset_transform=axes.transData,
-        transform=IdentityTransform(),
-        # With one colour Matplotlib takes a shortcut that moves every marker to whole pixels.
-        facecolors=[mark.color, mark.color],
-        edgecolors="none",
-        linewidths=0,
-        snap=False,
-    )
 
 
 def _vertices(artist: "Artist", look: Look) -> Floats:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from snellen.dataset import Rectangle
 
-__all__ = ["Curve", "Look", "Points", "Scene"]
+__all__ = ["Curve", "Legend", "LegendEntry", "Look", "Points", "Scene"]
 
 Floats = NDArray[np.float64]
 
@@ -71,8 +71,42 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """A line of a legend: a piece of mark number `mark` from x pixel `left` to `right`, then its name from `text_left`.
+
+    `middle` is the y pixel of the piece and `baseline` that of the type.
+    """
+
+    name: str
+    mark: int
+    left: float
+    right: float
+    middle: float
+    text_left: float
+    baseline: float
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """A legend: its box in pixels of the image, which a frame is drawn around where `framed`, and what is in it.
+
+    `heading`, where there is one, begins at x pixel `heading_left` on the y pixel `heading_baseline`. `font_size` is in
+    points.
+    """
+
+    box: Rectangle
+    entries: tuple[LegendEntry, ...]
+    font_size: float
+    framed: bool = True
+    heading: str | None = None
+    heading_left: float = 0.0
+    heading_baseline: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """One picture: its look and its marks, first drawn first."""
+    """One picture: its look and its marks, first drawn first, and a legend over them where there is one."""
 
     look: Look
     marks: tuple[Curve | Points, ...]
+    legend: Legend | None = None

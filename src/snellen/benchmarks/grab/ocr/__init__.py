@@ -1,20 +1,10 @@
 """GRAB's questions on titles, legends and axis labels (Appendix C of the paper)."""
 
-from collections.abc import Iterator
+from snellen.benchmarks.grab.ocr.asked import KINDS
+from snellen.benchmarks.grab.ocr.plan import ocr_cells, plan_ocr_cell
+from snellen.benchmarks.grab.ocr.recompute import recompute_text
 
-from snellen.benchmark import Cell, PlannedChart
-
-__all__ = ["OCR_QUESTIONS", "ocr_cells", "plan_ocr_cell"]
+__all__ = ["KINDS", "OCR_QUESTIONS", "ocr_cells", "plan_ocr_cell", "recompute_text"]
 
 OCR_QUESTIONS = 35
 """How many there are in the paper."""
-
-
-def ocr_cells(questions: int, seed: int, *, extra: bool) -> list[Cell]:
-    """The cells of so many questions; `extra` ones are asked only where their task is named."""
-    raise NotImplementedError
-
-
-def plan_ocr_cell(cell: Cell, seed: int) -> Iterator[PlannedChart]:
-    """The planned charts of one cell."""
-    raise NotImplementedError

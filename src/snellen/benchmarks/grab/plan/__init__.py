@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
 from snellen.benchmarks.grab.looks import axes_of, to_pixels
-from snellen.benchmarks.grab.ocr import OCR_QUESTIONS, ocr_cells, plan_ocr_cell
+from snellen.benchmarks.grab.ocr import KINDS, OCR_QUESTIONS, ocr_cells, plan_ocr_cell
 from snellen.benchmarks.grab.plan.cells import TaskCell, paper_cells
 from snellen.benchmarks.grab.plan.choices import with_choices
 from snellen.benchmarks.grab.plan.curate import Candidate, curate
@@ -33,10 +33,12 @@ def plan_cells(
     unknown preset, field or value.
     """
     choices, redraws, ocr = _options(options)
+    cells = list(paper_cells()) if preset != "ocr" else []
+    on_texts = _check(only, cells, ocr=bool(ocr) or preset == "ocr")
     if preset == "ocr":
-        return ocr_cells(ocr or OCR_QUESTIONS, seed, extra=False)
-    cells = list(paper_cells())
-    _check(only, cells)
+        if choices or redraws:
+            raise SnellenError("the preset ocr has five options and one drawing of its own; leave the other flags out.")
+        return ocr_cells(ocr or OCR_QUESTIONS, extra=False, only=on_texts)
     made = []
     for cell, places in chosen_places(preset, cells):
         if places and all(_plain(str(getattr(cell, name))) in _plain_set(values) for name, values in only.items()):
@@ -44,7 +46,7 @@ def plan_cells(
             parameters |= {"multiple_choice": True} if choices else {}
             parameters |= {"redraw": redraws} if redraws else {}
             made.append(Cell(cell.key, len(places) * (1 + redraws), parameters))
-    made += ocr_cells(ocr, seed, extra=True) if ocr else []
+    made += ocr_cells(ocr, extra=True, only=on_texts) if ocr else []
     if not made:
         raise SnellenError("--only leaves no question; drop one of its conditions.")
     return made
@@ -124,15 +126,32 @@ def _planned(cell: TaskCell, candidate: Candidate, place: int, seed: int, counts
     return PlannedChart(source, chart, (question,), draft.scene, counts)
 
 
-def _check(only: Mapping[str, Sequence[str]], cells: Sequence[TaskCell]) -> None:
+def _check(only: Mapping[str, Sequence[str]], cells: Sequence[TaskCell], *, ocr: bool) -> dict[str, list[str]]:
+    """The conditions on questions on texts: the categories and properties of theirs that `only` names.
+
+    Questions on texts were asked for by an option of their own, so conditions that name none of theirs leave them all.
+    """
+    on_texts: dict[str, list[str]] = {}
+    texts = {
+        "task": ["ocr"],
+        "category": list(KINDS),
+        "property": [name for properties in KINDS.values() for name in properties],
+    }
     for name, values in only.items():
-        if name not in _FIELDS:
-            raise SnellenError(f"--only: GRAB has no field {name!r}; it has {', '.join(_FIELDS)}.")
+        if name not in _FIELDS or (not cells and name not in texts):
+            fields = _FIELDS if cells else texts
+            raise SnellenError(
+                f"--only: GRAB has no field {name!r}{'' if cells else ' here'}; it has {', '.join(fields)}."
+            )
         known = {_plain(str(getattr(cell, name))): str(getattr(cell, name)) for cell in cells}
+        on_these = {_plain(value): value for value in texts.get(name, ()) if ocr}
         for value in values:
-            if _plain(value) not in known:
-                choices = ", ".join(sorted(known.values()))
+            if _plain(value) in on_these and name != "task":
+                on_texts.setdefault(name, []).append(on_these[_plain(value)])
+            if _plain(value) not in known and _plain(value) not in on_these:
+                choices = ", ".join(sorted({*known.values(), *on_these.values()}))
                 raise SnellenError(f"--only: no {name} is called {value!r}; there are {choices}.")
+    return on_texts
 
 
 def _plain(text: str) -> str:

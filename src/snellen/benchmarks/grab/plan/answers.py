@@ -8,6 +8,7 @@ import numpy as np
 
 from snellen.benchmarks.grab.plan.cells import TaskCell
 from snellen.benchmarks.grab.plan.data_answers import DATA_ANSWERS
+from snellen.benchmarks.grab.streams import stream
 
 __all__ = ["EXACT_PROPERTIES", "answers_of", "stream", "targets"]
 
@@ -79,12 +80,6 @@ _TRANSFORMS: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[flo
     "net area": ((-70, 70), (-250, 250), (-250, 250)),
     "total area": ((2, 90), (5, 300), (5, 300)),
 }
-
-
-def stream(seed: int, *names: object) -> np.random.Generator:
-    """The random stream of whatever is named: the same for the same names, independent for others."""
-    text = "/".join(str(name) for name in ("grab", *names))
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, *text.encode()])))
 
 
 def answers_of(cell: TaskCell, precision: float) -> tuple[float, ...]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from snellen.benchmarks.grab.ocr.recompute import recompute_text
 from snellen.benchmarks.grab.plan.curate import answer_text
 from snellen.benchmarks.grab.plan.equations import equation_text
 from snellen.benchmarks.grab.plan.families import Function
@@ -24,9 +25,11 @@ def recompute_answer(question: Question, source: Source, chart: Chart) -> str | 
 
     Raises SnellenError where the stored records are not what a GRAB question needs.
     """
-    if not source.data or question.precision is None:
+    if not source.data or (question.precision is None and question.task != "ocr"):
         return None
     try:
+        if question.precision is None:
+            return recompute_text(question, chart)
         with np.errstate(over="raise", divide="raise", invalid="raise"):
             return _answer(question, source, chart, question.precision)
     except (LookupError, TypeError, ValueError, ArithmeticError) as error:
