@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, log10
 
 from snellen.benchmark import Score
-from snellen.benchmarks.grab.score_choices import chosen_option, score_choice
+from snellen.benchmarks.grab.score_choices import chosen_option, option_notes, score_choice
 from snellen.dataset import Question
 from snellen.metrics import exact_match, parameter_share, prefix_match
 from snellen.parsing import (
@@ -28,7 +28,9 @@ Value = Fraction | tuple[Fraction, ...] | Function
 _SCORERS = ("exact", "prefix", "tolerant")
 # Filled in by `snellen extract`, which asks other models what a reply says.
 _BY_OTHER_MODELS: dict[str, float | None] = dict.fromkeys(("extracted_large", "extracted_small", "judged"))
-_NOTES: dict[str, str | None] = dict.fromkeys(("extraction_large", "extraction_small", "verdict"))
+_NOTES: dict[str, str | None] = dict.fromkeys(
+    ("extraction_large", "extraction_small", "verdict", "chosen_letter", "misreading")
+)
 _POWER = re.compile(r"x(?:\^(\d+))?")
 
 
@@ -61,7 +63,8 @@ def score(question: Question, reply: str) -> Score:
         return Score(_parsed(question, stripped), "no_key", nothing, _NOTES)
     if question.choices is not None:
         columns, chosen = score_choice(question, answer, reply, _value)
-        return _ended(None if chosen is None else question.choices[chosen], stripped, columns)
+        parsed = None if chosen is None else question.choices[chosen]
+        return _ended(parsed, stripped, columns, option_notes(question, chosen))
     exact = exact_match(stripped, answer)
     parsed, tolerant = _parsed(question, stripped), exact
     if not exact:
@@ -69,13 +72,13 @@ def score(question: Question, reply: str) -> Score:
         tolerant = float(value is not None and value == _value(question.answer_type, answer))
     if exact and parsed is None:
         parsed = answer
-    columns: dict[str, float | None] = {
+    own: dict[str, float | None] = {
         "exact": exact,
         "prefix": prefix_match(reply, answer),
         "tolerant": tolerant,
         "parameters": _parameters(question, answer, stripped),
     }
-    return _ended(parsed, stripped, columns)
+    return _ended(parsed, stripped, own)
 
 
 def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | None:
@@ -95,11 +98,13 @@ def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | N
     return (Fraction(0),) * (degree + 1 - len(coefficients)) + coefficients
 
 
-def _ended(parsed: str | None, reply: str, columns: Mapping[str, float | None]) -> Score:
-    whole = {"parameters": None, **columns, **_BY_OTHER_MODELS}
+def _ended(
+    parsed: str | None, reply: str, columns: Mapping[str, float | None], notes: Mapping[str, str | None] | None = None
+) -> Score:
+    whole, more = {"parameters": None, **columns, **_BY_OTHER_MODELS}, {**_NOTES, **(notes or {})}
     if parsed is not None:
-        return Score(parsed, "answered", whole, _NOTES)
-    return Score(None, "refused" if is_refusal(reply) else "unparsed", whole, _NOTES)
+        return Score(parsed, "answered", whole, more)
+    return Score(None, "refused" if is_refusal(reply) else "unparsed", whole, more)
 
 
 def _parameters(question: Question, answer: str, reply: str) -> float | None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from snellen.dataset import Question
 from snellen.parsing import Function, parse_choice, read_option
 
-__all__ = ["chosen_option", "key_place", "score_choice"]
+__all__ = ["chosen_option", "key_place", "option_facets", "option_notes", "score_choice"]
 
 Value = Fraction | tuple[Fraction, ...] | Function
 ReadValue = Callable[[str, str], Value | None]
@@ -65,10 +65,39 @@ def chosen_option(question: Question, reply: str, read: ReadValue) -> int | None
     return None
 
 
+def option_notes(question: Question, chosen: int | None) -> dict[str, str | None]:
+    """The letter of the chosen option, and what misreading it is where the question records that; else None."""
+    if chosen is None:
+        return {"chosen_letter": None, "misreading": None}
+    misreadings = _misreadings(question)
+    return {"chosen_letter": _letter(chosen), "misreading": misreadings[chosen] if misreadings else None}
+
+
+def option_facets(question: Question) -> dict[str, str | None]:
+    """The letter of the key, and what misreadings are offered, joined by "; "; None where there are no options.
+
+    What the wrong options are is recorded of the questions made here.
+    """
+    right = key_place(question, question.answer) if question.choices and question.answer is not None else None
+    offered = [name for name in _misreadings(question) if name is not None]
+    return {
+        "key_letter": None if right is None else _letter(right),
+        "distractors": "; ".join(offered) if offered else None,
+    }
+
+
 def key_place(question: Question, answer: str) -> int | None:
     """The place of the right option, or None where the answer is none of them."""
     options = question.choices or []
     return options.index(answer) if answer in options else parse_choice(answer, options)
+
+
+def _misreadings(question: Question) -> list[str | None]:
+    """What each option is, or nothing where that is not recorded of every one."""
+    stored = question.metadata.get("misreadings")
+    if not isinstance(stored, list) or len(stored) != len(question.choices or ()):
+        return []
+    return [name if isinstance(name, str) else None for name in stored]
 
 
 def _letter(place: int) -> str:

@@ -98,8 +98,8 @@ def distance_block(rng: np.random.Generator, key: int, answers: Answers, distanc
     """
     links = len(answers) // distance if distance > 0 else 0
     shapes = [(1, OPTIONS)] * 2 if links >= OPTIONS else []
-    shapes += [(2, 3)] if links >= 3 and distance >= 4 else []
-    shapes += [(3, 2)] if links >= 2 and distance >= 6 else []
+    shapes += [(2, 3)] if links >= 3 and distance >= 2 else []
+    shapes += [(3, 2)] if links >= 2 and distance >= 3 else []
     if not shapes:
         raise ValueError(f"no options are {distance} steps apart")
     beside, along = shapes[int(rng.integers(len(shapes)))]

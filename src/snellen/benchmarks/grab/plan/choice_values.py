@@ -21,6 +21,8 @@ __all__ = ["FACTORS", "block_of", "steps_of", "value_misreading"]
 FACTORS: Mapping[str, int] = {"amplitude": 2, "period": 2}
 """Properties that are typically read as twice or half of what they are."""
 
+_BY_MISREADING, _BY_SIGN_OR_FACTOR = 0.6, 0.2
+"""How often options are spaced so, where the question allows it; else they are neighbours."""
 _FEW = 6
 _SMALLEST_BOTH = 3
 _WIDEST = 4
@@ -44,11 +46,11 @@ def block_of(
     pick = int(rng.integers(2**31))
     special = ["sign"] if min(-answers.low, answers.high) >= _SMALLEST_BOTH else []
     special += ["factor"] if factors else []
-    if draws[0] < 0.5 and misreadings:
+    if draws[0] < _BY_MISREADING and misreadings:
         distances = _distances(key, answers, misreadings)
         if distances:
             return distance_block(rng, key, answers, distances[pick % len(distances)])
-    elif draws[0] < 0.75 and special:
+    elif draws[0] < _BY_MISREADING + _BY_SIGN_OR_FACTOR and special:
         if special[int(draws[1] * len(special))] == "sign":
             return sign_block(rng, key, answers)
         return factor_block(rng, key, answers, factors[int(draws[2] * len(factors))])
@@ -81,4 +83,3 @@ def _distances(key: int, answers: Answers, misreadings: Sequence[int]) -> list[i
     """The distances from the key, each once, that can space the options."""
     most = len(answers) // _WIDEST
     return sorted({abs(wrong - key) for wrong in misreadings if 0 < abs(wrong - key) <= most})
-

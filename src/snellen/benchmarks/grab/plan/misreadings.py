@@ -60,9 +60,9 @@ def data_misreadings(property_: str, series: Sequence[Series]) -> list[Misreadin
     return found
 
 
-def tick_misreadings(x_ticks: Sequence[float], y_ticks: Sequence[float], property_: str, value: float, count: int) -> (
-    list[Misreading]
-):
+def tick_misreadings(
+    x_ticks: Sequence[float], y_ticks: Sequence[float], property_: str, value: float, count: int
+) -> list[Misreading]:
     """The answer with one mark read a tick off, either way, of `count` functions or series.
 
     Only for properties that are read at one place of one axis; others have none.

@@ -1,4 +1,4 @@
-"""The typical misreadings of a transform question: operations skipped, turned the other way, taken for the other axis."""
+"""The typical misreadings of a transform question: operations skipped, the other way, or of the other axis."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -43,9 +43,7 @@ def missed_factors(operations: Sequence[Operation]) -> list[int]:
     return sorted({round(max(scale, 1 / scale)) for scale in scales} - {1})
 
 
-def _ways(
-    property_: str, operations: Sequence[Operation]
-) -> Iterator[tuple[str, str, Sequence[Operation], bool]]:
+def _ways(property_: str, operations: Sequence[Operation]) -> Iterator[tuple[str, str, Sequence[Operation], bool]]:
     """Name, property that is measured, operations, and whether the distance may space options."""
     for place, operation in enumerate(operations):
         rest = [*operations[:place], *operations[place + 1 :]]
