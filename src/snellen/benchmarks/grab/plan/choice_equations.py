@@ -66,7 +66,7 @@ def pair_block(rng: np.random.Generator, key: tuple[int, int]) -> list[tuple[int
     first, second = _mirror(key) if flipped else key
     low, high = PAIRS
     count = high - low + 1
-    sizes = (2, 2) if mirrored else tuple(rng.permutation([3, 2]).tolist())
+    sizes = (3, 3) if mirrored else tuple(rng.permutation([3, 2]).tolist())
     blocks = [
         [low + place for place in run_of(rng, x - low, count, size)]
         for x, size in zip((first, second), sizes, strict=True)
