@@ -15,6 +15,7 @@ __all__ = ["OPTIONS", "Answers", "distance_block", "factor_block", "neighbour_bl
 
 OPTIONS = 5
 """How many options a question has."""
+_LONGEST_STEP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def factor_block(rng: np.random.Generator, key: int, answers: Answers, factor: i
     blocks do not mix signs.
     """
     sign = -1 if key < 0 else 1
-    most, least = (-answers.low, 1) if sign < 0 else (answers.high, max(answers.low, 0))
+    most, least = (-answers.low, max(-answers.high, 1)) if sign < 0 else (answers.high, max(answers.low, 0))
     parity = int(rng.integers(2))
     units: list[tuple[int, ...]] = []
     for size in range(least, most + 1):
@@ -94,10 +95,12 @@ def factor_block(rng: np.random.Generator, key: int, answers: Answers, factor: i
 def distance_block(rng: np.random.Generator, key: int, answers: Answers, distance: int) -> list[int]:
     """Answers that are `distance` apart: a chain of five, or chains of two or three that begin at neighbours.
 
+    A chain of five is no block of close answers where the distance is long; then there are neighbours in it always.
+
     Raises ValueError where the distance is no more than 0 or more than half the possible answers.
     """
     links = len(answers) // distance if distance > 0 else 0
-    shapes = [(1, OPTIONS)] * 2 if links >= OPTIONS else []
+    shapes = [(1, OPTIONS)] * 2 if links >= OPTIONS and distance <= _LONGEST_STEP else []
     shapes += [(2, 3)] if links >= 3 and distance >= 2 else []
     shapes += [(3, 2)] if links >= 2 and distance >= 3 else []
     if not shapes:
