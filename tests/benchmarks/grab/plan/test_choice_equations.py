@@ -66,7 +66,7 @@ def test_what_is_off_in_an_equation(key: tuple[int, ...], other: tuple[int, ...]
         ((-5, 2), "sign flipped"),
         ((-2, 6), "one point off"),
         ((-1, 6), "both points off"),
-        ((-6, 1), "near the pair with signs flipped"),
+        ((-7, 0), "near the pair with signs flipped"),
     ],
 )
 def test_what_is_off_in_a_pair(other: tuple[int, int], name: str) -> None:
