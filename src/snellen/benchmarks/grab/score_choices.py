@@ -1,7 +1,7 @@
 """What a reply to a question with options scores: its letter or its text, read and never guessed."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from snellen.dataset import Question
@@ -15,6 +15,7 @@ ReadValue = Callable[[str, str], Value | None]
 
 _GOES_ON = re.compile(r"\w|[.,]\w")
 """After these the text before is only the beginning of a word or a number."""
+_LETTERED = re.compile(r"\W{0,9}[A-Za-z]\W{0,9}[.):]\s{0,9}(\S.*)", re.DOTALL)
 _TYPES = ("number", "list", "equation")
 
 
@@ -51,18 +52,17 @@ def chosen_option(question: Question, reply: str, read: ReadValue) -> int | None
 
     It says so by letter or text, bare, declared ("The answer is B"), at its beginning or as its last line
     (`snellen.parsing.read_option`); an option that merely occurs in a sentence is not chosen. A reply that is a number,
-    a list or an equation chooses the one option of the same value, however it is written.
+    a list or an equation chooses the one option of the same value, however it is written. Where letter and text
+    disagree there is no choice.
     """
     options = question.choices or ()
     found = read_option(reply, options)
-    if found.value is not None:
-        return found.value if found.way != "recovered" else None
-    for answer_type in _TYPES:
-        value = read(answer_type, reply)
-        if value is not None:
-            same = [place for place, option in enumerate(options) if read(answer_type, option) == value]
-            return same[0] if len(same) == 1 else None
-    return None
+    if found.value is None:
+        same = _same_value(options, reply, read)
+        return same[0] if len(same) == 1 else None
+    with_text = _LETTERED.fullmatch(reply)
+    also = _same_value(options, with_text[1], read) if with_text else []
+    return None if found.way == "recovered" or (also and found.value not in also) else found.value
 
 
 def option_notes(question: Question, chosen: int | None) -> dict[str, str | None]:
@@ -90,6 +90,15 @@ def key_place(question: Question, answer: str) -> int | None:
     """The place of the right option, or None where the answer is none of them."""
     options = question.choices or []
     return options.index(answer) if answer in options else parse_choice(answer, options)
+
+
+def _same_value(options: Sequence[str], text: str, read: ReadValue) -> list[int]:
+    """The places of the options of the value that a text is, or none where it is no value."""
+    for answer_type in _TYPES:
+        value = read(answer_type, text)
+        if value is not None:
+            return [place for place, option in enumerate(options) if read(answer_type, option) == value]
+    return []
 
 
 def _misreadings(question: Question) -> list[str | None]:
