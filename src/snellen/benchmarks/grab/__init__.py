@@ -42,12 +42,14 @@ class Grab:
         "judged",
     )
     summary_columns = ("exact", "prefix", "tolerant", "parameters")
-    note_columns: Sequence[str] = ("extraction_large", "extraction_small", "verdict")
+    note_columns: Sequence[str] = ("extraction_large", "extraction_small", "verdict", "chosen_letter", "misreading")
     headline = "exact"
     facets: Mapping[str, Literal["string", "float", "integer"]] = {
         "family": "string",
         "format": "string",
         "redraw": "integer",
+        "key_letter": "string",
+        "distractors": "string",
     }
 
     def cells(
@@ -99,10 +101,13 @@ class Grab:
 
     def facet_values(self, question: Question, chart: Chart, source: Source | None) -> Mapping[str, Any]:
         """See `snellen.benchmark.Benchmark.facet_values`."""
+        from snellen.benchmarks.grab.score_choices import option_facets
+
         return {
             "family": source.kind if source else None,
             "format": question.metadata.get("format", "single-answer"),
             "redraw": question.metadata.get("redraw", 0),
+            **option_facets(question),
         }
 
     def template(self, text: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 
+from snellen.benchmarks.grab.choice_wording import without_options
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Text
@@ -30,6 +31,7 @@ def template(text: str) -> str:
     """A question's text without its numbered list of operations (lines such as `1. reflection in the x-axis;`).
 
     It holds for the questions made here and for the published ones: the lists are all that varies between two
-    questions of one kind.
+    questions of one kind. A question with options has the template of the one with a single answer
+    (`snellen.benchmarks.grab.choice_wording`), so what is known of the answers to one is known of the other's.
     """
-    return _OPERATION_LINE.sub("", text).strip()
+    return _OPERATION_LINE.sub("", without_options(text)).strip()

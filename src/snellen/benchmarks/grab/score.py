@@ -1,11 +1,13 @@
 """What a reply to a GRAB question scores, by the three protocols, and how much of an equation is right."""
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil, log10
 
 from snellen.benchmark import Score
+from snellen.benchmarks.grab.score_choices import chosen_option, option_notes, score_choice
 from snellen.dataset import Question
 from snellen.metrics import exact_match, parameter_share, prefix_match
 from snellen.parsing import (
@@ -14,7 +16,6 @@ from snellen.parsing import (
     is_refusal,
     list_text,
     number_text,
-    parse_choice,
     parse_equation,
     parse_list,
     parse_number,
@@ -27,7 +28,9 @@ Value = Fraction | tuple[Fraction, ...] | Function
 _SCORERS = ("exact", "prefix", "tolerant")
 # Filled in by `snellen extract`, which asks other models what a reply says.
 _BY_OTHER_MODELS: dict[str, float | None] = dict.fromkeys(("extracted_large", "extracted_small", "judged"))
-_NOTES: dict[str, str | None] = dict.fromkeys(("extraction_large", "extraction_small", "verdict"))
+_NOTES: dict[str, str | None] = dict.fromkeys(
+    ("extraction_large", "extraction_small", "verdict", "chosen_letter", "misreading")
+)
 _POWER = re.compile(r"x(?:\^(\d+))?")
 
 
@@ -41,10 +44,13 @@ def score(question: Question, reply: str) -> Score:
       (`snellen.parsing.parse_number`), a list (`parse_list`; the order counts) or an equation (`parse_equation`; any
       algebraically equivalent one), in wrappers or under the label "Answer:" at most (`strip_wrappers`). Values are
       compared exactly: 4.00 is 4.0, and 4.04 is not. A sentence, a unit, a percent sign, or several values for one
-      are not read. A question with choices is answered by an option's letter or text (`parse_choice`).
+      are not read.
     - `parameters`, for equations: the share of the parameters of the form asked for that are right (the coefficients
       from the highest power down; a, b, c, d of the sine with b > 0). 0 where the reply is no equation of that form,
       None for other questions.
+
+    A question with options is answered by a letter or by an option's text, and the three protocols are those of
+    `snellen.benchmarks.grab.score_choices.score_choice`.
 
     The outcome is `answered` where the tolerant reading found a value, `refused` where it did not and the reply opens
     with a refusal (`is_refusal`), else `unparsed`; `no_key` where the question has no answer, and then every scorer
@@ -55,26 +61,24 @@ def score(question: Question, reply: str) -> Score:
     if answer is None:
         nothing = {**dict.fromkeys(_SCORERS), "parameters": None, **_BY_OTHER_MODELS}
         return Score(_parsed(question, stripped), "no_key", nothing, _NOTES)
+    if question.choices is not None:
+        columns, chosen = score_choice(question, answer, reply, _value)
+        parsed = None if chosen is None else question.choices[chosen]
+        return _ended(parsed, stripped, columns, option_notes(question, chosen))
     exact = exact_match(stripped, answer)
     parsed, tolerant = _parsed(question, stripped), exact
-    if question.choices is not None:
-        named = parse_choice(stripped, question.choices)
-        tolerant = max(exact, float(named is not None and named == parse_choice(answer, question.choices)))
-    elif not exact:
+    if not exact:
         value = _value(question.answer_type, stripped)
         tolerant = float(value is not None and value == _value(question.answer_type, answer))
     if exact and parsed is None:
         parsed = answer
-    columns = {
+    own: dict[str, float | None] = {
         "exact": exact,
         "prefix": prefix_match(reply, answer),
         "tolerant": tolerant,
         "parameters": _parameters(question, answer, stripped),
-        **_BY_OTHER_MODELS,
     }
-    if parsed is not None:
-        return Score(parsed, "answered", columns, _NOTES)
-    return Score(None, "refused" if is_refusal(stripped) else "unparsed", columns, _NOTES)
+    return _ended(parsed, stripped, own)
 
 
 def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | None:
@@ -94,8 +98,17 @@ def parameters_of(value: Function | None, form: str) -> tuple[Fraction, ...] | N
     return (Fraction(0),) * (degree + 1 - len(coefficients)) + coefficients
 
 
+def _ended(
+    parsed: str | None, reply: str, columns: Mapping[str, float | None], notes: Mapping[str, str | None] | None = None
+) -> Score:
+    whole, more = {"parameters": None, **columns, **_BY_OTHER_MODELS}, {**_NOTES, **(notes or {})}
+    if parsed is not None:
+        return Score(parsed, "answered", whole, more)
+    return Score(None, "refused" if is_refusal(reply) else "unparsed", whole, more)
+
+
 def _parameters(question: Question, answer: str, reply: str) -> float | None:
-    if question.answer_type != "equation" or question.choices is not None:
+    if question.answer_type != "equation":
         return None
     key = parameters_of(_equation(answer), answer)
     return None if key is None else parameter_share(parameters_of(_equation(reply), answer), key)
@@ -108,8 +121,8 @@ def _equation(text: str) -> Function | None:
 
 def _parsed(question: Question, reply: str) -> str | None:
     if question.choices is not None:
-        named = parse_choice(reply, question.choices)
-        return None if named is None else question.choices[named]
+        chosen = chosen_option(question, reply, _value)
+        return None if chosen is None else question.choices[chosen]
     return _canonical(question.answer_type, reply, question.precision) if len(reply) <= LONGEST_VALUE else None
 
 

@@ -31,7 +31,10 @@ def recompute_answer(question: Question, source: Source, chart: Chart) -> str | 
         if question.precision is None:
             return recompute_text(question, chart)
         with np.errstate(over="raise", divide="raise", invalid="raise"):
-            return _answer(question, source, chart, question.precision)
+            answer = _answer(question, source, chart, question.precision)
+            if question.choices is not None and answer not in question.choices:
+                raise ValueError(f"{answer} is none of its options")
+            return answer
     except (LookupError, TypeError, ValueError, ArithmeticError) as error:
         reason = f"{type(error).__name__}: {error}"
         raise SnellenError(
@@ -50,7 +53,7 @@ def _values(question: Question, source: Source, chart: Chart) -> tuple[float, ..
     if "series" in source.data:
         return data_value(question.property, series_from_data(source.data))
     functions = _functions(source)
-    if question.task == "transforms":
+    if question.task.startswith("transforms"):
         stored: Any = question.metadata["operations"]
         m = compose([Operation(str(op["kind"]), float(op["value"])) for op in stored])
         return TRANSFORM_MEASURES[question.property](functions[0], m, FIXED_WINDOW).values
