@@ -32,7 +32,7 @@ _GRID_WIDTHS = (0.4, 0.6, 0.8)
 _BACKGROUNDS = ("#ffffff", "#fdf9f1", "#f4f8fd", "#f7f7f7", "#f6fbf4")
 """Light enough that every colour of the palette keeps nearly the contrast that it has on white."""
 _LINE_WIDTHS = (1.5, 1.75, 2.25, 2.5, 2.75)
-_MARKER_SIZES = (4.5, 5.0, 5.5, 6.5, 7.0)
+_MARKER_SIZES = (5.0, 5.5, 6.5, 7.0)
 
 
 def varied_look(rng: np.random.Generator, y_label: str) -> Look:

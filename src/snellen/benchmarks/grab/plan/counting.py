@@ -28,7 +28,14 @@ from snellen.benchmarks.grab.plan.series import Series, series_to_data
 from snellen.benchmarks.grab.plan.shapes import ORDERED_FAMILIES, SHAPE_FAMILIES, draw_shape
 from snellen.benchmarks.grab.scene import Points, Scene
 
-__all__ = ["CLEARANCE", "COUNTED_DISTANCE", "SMALLEST_MARK", "closest_of_different", "points_recipe", "series_count_recipe"]
+__all__ = [
+    "CLEARANCE",
+    "COUNTED_DISTANCE",
+    "SMALLEST_MARK",
+    "closest_of_different",
+    "points_recipe",
+    "series_count_recipe",
+]
 
 COUNTED_DISTANCE = 1.25
 """How many diameters the centres of two counted marks are apart at least."""
@@ -127,6 +134,7 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
 
 
 def closest_of_different(series: list[NDArray[np.float64]]) -> float:
+    """The smallest distance between marks of two different series, each in pixels, shape (n, 2)."""
     return min(closest(one, np.concatenate(series[:index])) for index, one in enumerate(series) if index)
 
 

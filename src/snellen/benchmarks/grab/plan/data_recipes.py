@@ -33,7 +33,7 @@ from snellen.benchmarks.grab.plan.series import Series, series_to_data
 from snellen.benchmarks.grab.plan.shapes import ORDERED_FAMILIES, SHAPE_FAMILIES
 from snellen.benchmarks.grab.scene import Look, Points, Scene
 
-__all__ = ["DATA_ANSWERS", "DATA_RECIPES", "MARKMARK_DISTANCE", "series_draft", "single_series_draft"]
+__all__ = ["DATA_ANSWERS", "DATA_RECIPES", "MARK_DISTANCE", "series_draft", "single_series_draft"]
 
 Floats = NDArray[np.float64]
 

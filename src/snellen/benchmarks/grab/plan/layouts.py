@@ -55,9 +55,7 @@ def laid_out_again(rng: np.random.Generator, draft: Draft, request: Request) -> 
     return _series(rng, draft, request, series)
 
 
-def _functions(
-    rng: np.random.Generator, draft: Draft, request: Request, functions: Sequence[Function]
-) -> Draft | None:
+def _functions(rng: np.random.Generator, draft: Draft, request: Request, functions: Sequence[Function]) -> Draft | None:
     look, styles = varied_look(rng, "f(x)"), varied_styles(rng, len(functions))
     window = window_of(look)
     if request.task == "transforms":
