@@ -10,7 +10,10 @@ __all__ = ["MantelHaenszel", "mantel_haenszel"]
 
 @dataclass(frozen=True, slots=True)
 class MantelHaenszel:
-    """The common risk difference with its interval, and the p value of the test; NaN where nothing can be said."""
+    """The common risk difference with its interval, and the p value of the test.
+
+    NaN where nothing can be said: all answers of each stratum are right, or all wrong.
+    """
 
     difference: float
     low: float
@@ -45,10 +48,11 @@ def mantel_haenszel(
     first = (n1**2 * x2 - n2**2 * x1 + n1 * n2 * (n2 - n1) / 2) / total**2
     second = (x1 * (n2 - x2) + x2 * (n1 - x1)) / (2 * total)
     error = float(np.sqrt(max(0.0, difference * float(first.sum()) + float(second.sum())))) / weight
-    reach = float(norm.ppf((1 + confidence) / 2)) * error
+    reach = float(norm.ppf((1 + confidence) / 2)) * error if error > 0 else nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         m = x1 + x2
         variance = np.where(total > 1, n1 * n2 * m * (total - m) / (total**2 * (total - 1)), 0.0).sum()
     statistic = float((x1 - n1 * m / total).sum()) ** 2
     p = float(chi2.sf(statistic / variance, 1)) if variance > 0 else nothing
-    return MantelHaenszel(difference, max(-1.0, difference - reach), min(1.0, difference + reach), p)
+    low, high = np.clip([difference - reach, difference + reach], -1, 1).tolist()
+    return MantelHaenszel(difference, low, high, p)

@@ -58,9 +58,10 @@ def stratified_difference(first: Sample, second: Sample, confidence: float = 0.9
 
     `p` is of Student's t test, two-sided, with the degrees of freedom of Welch and Satterthwaite (Biometrics Bulletin 2
     (1946) 110–114) over the strata of both sets, and no more than there are groups less two; where no score differs
-    from its stratum's others, it is that of the normal test with the interval's width for error. The interval is Student's likewise, within −1..1 for scores within 0..1; where every score is 0 or 1 it
-    is Newcombe's (method 10, Statistics in Medicine 17 (1998) 873–890) of Wilson's intervals of the two means at their
-    effective sizes m(1 − m)/V, V being the variance above, or the number of groups where V is 0.
+    from its stratum's others, it is that of the normal test with the interval's width for error. The interval is
+    Student's likewise, within −1..1 for scores within 0..1; where every score is 0 or 1 it is Newcombe's (method 10,
+    Statistics in Medicine 17 (1998) 873–890) of Wilson's intervals of the two means at their effective sizes
+    m(1 − m)/V, V being the variance above, or the number of groups where V is 0.
 
     Raises ValueError where arrays differ in length or no stratum is in both sets.
     """
