@@ -44,7 +44,7 @@ def test_a_ratio_of_ones_is_a_clustered_mean() -> None:
     assert (ratio, low, high) == pytest.approx((scores.mean(), scores.mean() - reach, scores.mean() + reach))
     assert all(math.isnan(value) for value in ratio_interval([0, 0], [0, 0], [1, 2]))
     # Questions without a wrong pair change nothing.
-    assert ratio_interval([1, 0, 0], [2, 1, 0], "abc") == ratio_interval([1, 0], [2, 1], "ab")
+    assert ratio_interval([1, 0, 0], [2, 1, 0], [1, 2, 3]) == ratio_interval([1, 0], [2, 1], [1, 2])
 
 
 def test_agreement_beyond_chance() -> None:

@@ -1,6 +1,7 @@
 """How consistent the answers to one question are over its drawings."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from snellen.accuracy import FLOOR_MODELS, model_labels
@@ -43,56 +44,72 @@ def redraw_exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
     single = single.assign(model=model_labels(single), task=single["task"].str.removesuffix(_SUFFIX))
     agreement, rights, left_out = [], [], 0
     for model, own in single.groupby("model", sort=False):
-        wide, dropped = _by_question(own)
+        drawn, dropped = _by_question(own)
         left_out += dropped
-        if wide is None:
+        if drawn is None:
             continue
         floor = bool(own["model"].str.startswith(FLOOR_MODELS).all())
-        tasks = [task for task in _TASKS if (wide["task"] == task).any()]
+        tasks = [task for task in _TASKS if (drawn.tasks == task).any()]
         for task in (_ALL, *tasks) if len(tasks) > 1 else tasks:
-            part = wide if task == _ALL else wide[wide["task"] == task]
-            row = {"model": model, "task": task, "questions": len(part), "drawings": len(wide["exact"].columns)}
+            part = drawn if task == _ALL else drawn.of(task)
+            questions, drawings = part.right.shape
+            row = {"model": model, "task": task, "questions": questions, "drawings": drawings}
             agreement.append({**row, **_agreement(part), "floor": floor})
             rights.append({**row, **_rights(part), "floor": floor})
     if agreement:
         yield from _tables(agreement, rights, left_out)
 
 
-def _by_question(results: "pd.DataFrame") -> "tuple[pd.DataFrame | None, int]":
-    """One row a question and repeat, columns (value, drawing) and (exact, drawing); and how many are incomplete.
+@dataclass(frozen=True)
+class _Drawn:
+    """Questions asked on every drawing: values and rights of shape (questions, drawings), the original first."""
 
-    None where no question was asked on several drawings.
-    """
+    values: "NDArray[np.int64]"
+    right: "NDArray[np.float64]"
+    tasks: "NDArray[np.object_]"
+    strata: "NDArray[np.object_]"
+    groups: "NDArray[np.object_]"
+
+    def of(self, task: str) -> "_Drawn":
+        """Those of one task alone."""
+        own = self.tasks == task
+        return _Drawn(self.values[own], self.right[own], self.tasks[own], self.strata[own], self.groups[own])
+
+
+def _by_question(results: "pd.DataFrame") -> tuple[_Drawn | None, int]:
+    """The questions (each repeat is one) asked on every drawing, None where there are none; how many were not."""
+    import numpy as np
     import pandas as pd
 
     rows = results.drop_duplicates([*_KEY, "redraw"])
     answered = rows["parsed"].notna() & (rows["outcome"] == "answered")
     rows = rows.assign(value=pd.factorize(rows["parsed"].where(answered))[0])
-    wide = rows.pivot_table(index=list(_KEY), columns="redraw", values=["value", "exact"], aggfunc="first")
-    asked = rows.pivot_table(index=list(_KEY), columns="redraw", values="exact", aggfunc="count").notna().all(axis=1)
-    if 0 not in wide["exact"].columns or len(wide["exact"].columns) < 2 or not asked.any():
-        return None, len(wide)
-    about = rows.drop_duplicates(list(_KEY)).set_index(list(_KEY))
-    wide = wide[asked]
-    for name in ("task", "property", "precision", "group_id"):
-        wide[name] = about[name].reindex(wide.index)
-    return wide, int((~asked).sum())
+    rights = rows.pivot_table(index=list(_KEY), columns="redraw", values="exact", aggfunc="first")
+    if 0 not in rights.columns or len(rights.columns) < 2:
+        return None, len(rights)
+    asked = rights.notna().all(axis=1)
+    rights = rights[asked]
+    if rights.empty:
+        return None, len(asked)
+    values = rows.pivot_table(index=list(_KEY), columns="redraw", values="value", aggfunc="first").loc[rights.index]
+    about = rows.drop_duplicates(list(_KEY)).set_index(list(_KEY)).loc[rights.index]
+    names = zip(about["task"], about["property"], about["precision"], strict=True)
+    strata = [f"{task}/{name}/{step}" for task, name, step in names]
+    drawn = _Drawn(
+        values.to_numpy(dtype="int64"),
+        rights.to_numpy(dtype="float64"),
+        np.array(about["task"].tolist(), dtype=object),
+        np.array(strata, dtype=object),
+        np.array([str(group) for group in about["group_id"]], dtype=object),
+    )
+    return drawn, int((~asked).sum())
 
 
-def _arrays(part: "pd.DataFrame") -> "tuple[NDArray[np.int64], NDArray[np.float64], list[str], list[str]]":
-    strata = [
-        f"{task}/{name}/{step}"
-        for task, name, step in zip(part["task"], part["property"], part["precision"], strict=True)
-    ]
-    values, right = part["value"].to_numpy(dtype="int64"), part["exact"].to_numpy(dtype="float64")
-    return values, right, strata, [str(group) for group in part["group_id"]]
-
-
-def _agreement(part: "pd.DataFrame") -> dict[str, float]:
+def _agreement(part: _Drawn) -> dict[str, float]:
     import numpy as np
 
-    values, right, strata, groups = _arrays(part)
-    ones = np.ones(len(part))
+    values, right, groups = part.values, part.right, part.groups
+    ones = np.ones(len(right))
     difference = right[:, 1:].mean(axis=1) - right[:, 0]
     # A difference runs from -1 to 1: brought to 0..1, so that the ratio's cut at both ends is right for it.
     shifted = ratio_interval((1 + difference) / 2, ones, groups)
@@ -112,17 +129,17 @@ def _agreement(part: "pd.DataFrame") -> dict[str, float]:
         "pairs_low": 100 * pairs[1],
         "pairs_high": 100 * pairs[2],
         "wrong_pairs_agree": 100 * wrong[0],
-        "beyond_chance": chance_corrected(values, strata),
+        "beyond_chance": chance_corrected(values, part.strata),
     }
 
 
-def _rights(part: "pd.DataFrame") -> dict[str, float]:
+def _rights(part: _Drawn) -> dict[str, float]:
     import numpy as np
 
-    _, right, strata, groups = _arrays(part)
+    right, groups = part.right, part.groups
     everywhere, nowhere = right.min(axis=1) == 1, right.max(axis=1) == 0
-    luck = expected_by_luck(right, strata)
-    found = ratio_interval(everywhere, np.ones(len(part)), groups)
+    luck = expected_by_luck(right, part.strata)
+    found = ratio_interval(everywhere, np.ones(len(right)), groups)
     return {
         "right_on_all": 100 * found[0],
         "right_on_all_low": 100 * found[1],
