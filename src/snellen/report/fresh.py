@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 __all__ = ["fresh_exhibits"]
 
 _NOTE = (
-    "The same preset, selection and options with another seed, made after the model was trained or at least never "
-    "shown to it; scores in percent. Difference: this dataset's less the fresh set's, stratified, with its 95% interval "
-    "(clustered by group) and the p value of its test. Power: how surely a true gap of the size beside it would be found "
-    "at the 5% level; smallest gap: what is found with 80%. A difference that is clearly above 0 says that the model does "
-    "better on this very dataset than on others of its make, as it would if it had seen its questions. No difference "
-    "does not say that it has not: a gap below the smallest one stays unseen, and so does a model that was trained on "
-    "other sets of the same make, which help it on both alike."
+    "The same preset, selection and options with another seed, in a set that the model was never shown; scores in "
+    "percent. Difference: this dataset's less the fresh set's, stratified, with its 95% interval (clustered by group) "
+    "and the p value of its test. Power: how surely a true gap of the size beside it would be found at the 5% level; "
+    "smallest gap: what is found with 80%. A difference that is clearly above 0 says that the model does better on "
+    "this very dataset than on others of its make, as it would if it had seen its questions. No difference does not "
+    "say that it has not: a gap below the smallest one stays unseen, and so does a model that was trained on other "
+    "sets of the same make, which help it on both alike."
 )
 
 

@@ -154,7 +154,7 @@ def _recipe(opened: Dataset, benchmark: Benchmark, fresh_preset: str | None) -> 
     if manifest.seed is None or manifest.preset not in benchmark.presets or manifest.preset == "own":
         what = "holds data of your own" if manifest.preset == "own" else "was imported, not made from a seed"
         raise SnellenError(
-            f"{opened.path} {what}, so there is no fresh set of its kind; name a preset of its size with --fresh-preset."
+            f"{opened.path} {what}, so it has no fresh sets; name a preset of its size with --fresh-preset."
         )
     selection = {name: _listed(values) for name, values in manifest.selection.items()}
     return str(manifest.preset), {"only": selection, "options": manifest.options}
