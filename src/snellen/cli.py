@@ -153,7 +153,19 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
 @click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
 @click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
-def evaluate(dataset: Path, **options: Any) -> None:
+@click.option(
+    "--fresh-seed",
+    is_flag=False,
+    flag_value="drawn",
+    default=None,
+    metavar="[N]",
+    help="Ask as many questions of a new set too, of seed N or one drawn at random, and compare.",
+)
+@click.option("--fresh-preset", default=None, metavar="NAME", help="The new set's preset.  [default: DATASET's]")
+@click.option("--gap", type=float, default=None, help="The difference whose power is told.  [default: 0.05]")
+def evaluate(
+    dataset: Path, fresh_seed: str | None, fresh_preset: str | None, gap: float | None, **options: Any
+) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
 
     \b
@@ -162,11 +174,19 @@ def evaluate(dataset: Path, **options: Any) -> None:
       snellen eval biy-1 --model openai/gpt-4o --strategies few-shot --n-examples 0-6
 
     An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
-    some questions were not answered.
+    some questions were not answered. With --fresh-seed the new set, its run and the comparison stand in the run's
+    folder.
     """
-    from snellen.running.engine import evaluate_dataset
+    if fresh_seed is None:
+        if fresh_preset is not None or gap is not None:
+            raise click.UsageError("--fresh-preset and --gap go with --fresh-seed.")
+        from snellen.running.engine import evaluate_dataset
 
-    sys.exit(evaluate_dataset(dataset, **options))
+        sys.exit(evaluate_dataset(dataset, **options))
+    from snellen.running.fresh_seed import evaluate_fresh
+
+    share = 0.05 if gap is None else gap
+    sys.exit(evaluate_fresh(dataset, fresh_seed=fresh_seed, fresh_preset=fresh_preset, gap=share, **options))
 
 
 @cli.command()

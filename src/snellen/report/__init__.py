@@ -54,6 +54,7 @@ def write_report(
 
 
 def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict[str, Any]:
+    from snellen.report.fresh import fresh_exhibits
     from snellen.report.showing import by_section, show_exhibits
     from snellen.report.summary import (
         compute_exhibits,
@@ -68,7 +69,8 @@ def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict
     compute = show_exhibits(compute_exhibits(asked), "summary", folder)
     benchmarks, plots = [], {}
     for one in asked:
-        shown = show_exhibits([*one.benchmark.exhibits(one.results), *floor_exhibits(one)], one.slug, folder)
+        exhibits = [*one.benchmark.exhibits(one.results), *floor_exhibits(one), *fresh_exhibits(one)]
+        shown = show_exhibits(exhibits, one.slug, folder)
         plots.update({exhibit["name"]: exhibit["specification"] for exhibit in shown if exhibit["kind"] == "plot"})
         about = f"Dataset {one.name}, fingerprint {one.fingerprint:.12}, comparability version {one.benchmark.version}."
         benchmarks.append({"anchor": one.slug, "label": one.label, "about": about, "sections": by_section(shown)})

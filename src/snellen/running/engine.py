@@ -22,7 +22,7 @@ from snellen.running.selection import Prompting, prompt_ways, refuse_without_pic
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
-__all__ = ["evaluate_dataset"]
+__all__ = ["default_folder", "evaluate_dataset"]
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
@@ -75,7 +75,7 @@ def evaluate_dataset(
     )
     refuse_without_pictures(opened)
     questions = selected[:limit]
-    folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
+    folder = out or default_folder(opened.path, model)
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         settle(folder, settings)
@@ -93,6 +93,11 @@ def evaluate_dataset(
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
         return _finish(opened, questions, settings, folder, replies, taken, trouble)
+
+
+def default_folder(dataset: Path, model: str) -> Path:
+    """Where a run is put that is given no folder."""
+    return Path("runs") / dataset.resolve().name / model.replace("/", "-")
 
 
 def _check_ways(

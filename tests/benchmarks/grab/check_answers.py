@@ -28,8 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="check every n-th chart of a cell alone")
     parser.add_argument("--no-pictures", action="store_true", help="leave the pixels unlooked at")
+    parser.add_argument("--redraw", type=int, default=0, help="check so many other drawings of each chart too")
     options = parser.parse_args(arguments)
-    cells = BENCHMARK.cells(options.preset, options.seed, {})
+    cells = BENCHMARK.cells(options.preset, options.seed, {}, {"redraw": options.redraw})
     work = [(cell, options.seed, options.every, not options.no_pictures) for cell in cells]
     if options.jobs == 1:
         checked = [row for item in work for row in checked_cell(*item)]
@@ -55,7 +56,7 @@ def _uniformity(checked: Iterable[Checked]) -> str:
         common, count = Counter(row.answer for row in rows).most_common(1)[0]
         margins = sorted(row.margin for row in rows)
         lines.append(
-            f"{task:<11}{name:<22}{precision:<5}{len(rows):>4}   {common:>8} {count / len(rows):>5.0%}"
+            f"{task:<20} {name:<22}{precision:<5}{len(rows):>4}   {common:>8} {count / len(rows):>5.0%}"
             f"   {margins[0]:>7.2f} {margins[len(rows) // 2]:>7.2f}"
         )
     return "\n".join(lines)

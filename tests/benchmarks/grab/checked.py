@@ -92,7 +92,7 @@ def duplicates(rows: Sequence[Checked]) -> list[str]:
 
 def summary(rows: Sequence[Checked]) -> str:
     """Per task and in all: questions, agreements, unchanged under displacement, faultless; then each exception."""
-    lines = ["task         questions  agree  survive displacement  without fault  needed marks hidden"]
+    lines = ["task                questions  agree  survive displacement  without fault  needed marks hidden"]
     tasks = list(dict.fromkeys(row.task for row in rows))
     for task in [*tasks, "all"]:
         own = [row for row in rows if task in (row.task, "all")]
@@ -103,7 +103,7 @@ def summary(rows: Sequence[Checked]) -> str:
             hidden=sum(bool(row.hidden) for row in own),
         )
         lines.append(
-            f"{task:<13}{len(own):>9}{counts['agree']:>7}{counts['survive']:>22}{counts['faultless']:>15}"
+            f"{task:<20}{len(own):>9}{counts['agree']:>7}{counts['survive']:>22}{counts['faultless']:>15}"
             f"{counts['hidden']:>21}"
         )
     for row in rows:

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pydantic import JsonValue
-
 from snellen.benchmark import NO_OPTIONS, Cell, PlannedChart
-from snellen.benchmarks.grab.looks import axes_of, to_pixels
+from snellen.benchmarks.grab.looks import axes_of
 from snellen.benchmarks.grab.ocr import KINDS, OCR_QUESTIONS, ocr_cells, plan_ocr_cell
 from snellen.benchmarks.grab.plan.cells import TaskCell, paper_cells
 from snellen.benchmarks.grab.plan.choices import with_choices
 from snellen.benchmarks.grab.plan.curate import Candidate, curate
+from snellen.benchmarks.grab.plan.evidence import evidence_records
 from snellen.benchmarks.grab.plan.presets import chosen_places
 from snellen.benchmarks.grab.plan.recompute import recompute_answer
 from snellen.benchmarks.grab.plan.redraws import redrawn
@@ -89,11 +88,6 @@ def _planned(cell: TaskCell, candidate: Candidate, place: int, seed: int, counts
     # The seed is in the name, so that replies to one set are never taken for replies to another.
     name = f"grab-{cell.key}-{place:02d}-s{seed}"
     source = Source(source_id=name, group_id=name, kind=draft.kind, parameters=draft.parameters, data=draft.data)
-    pixels = to_pixels(look, [mark.x for mark in draft.evidence], [mark.y for mark in draft.evidence]).round(3).tolist()
-    evidence: list[JsonValue] = [
-        {"kind": mark.kind, "index": mark.index, "x": mark.x, "y": mark.y, "pixel": pixel}
-        for mark, pixel in zip(draft.evidence, pixels, strict=True)
-    ]
     chart = Chart(
         chart_id=name,
         source_id=name,
@@ -102,7 +96,7 @@ def _planned(cell: TaskCell, candidate: Candidate, place: int, seed: int, counts
         height=look.height,
         plot=look.plot,
         axes=axes_of(look),
-        annotations={"evidence": evidence},
+        annotations={"evidence": evidence_records(draft)},
         metadata={"look": "sampled" if cell.task == "properties" else "fixed", "renderer": "matplotlib"},
     )
     metadata: dict[str, Any] = {"subject": cell.subject}

@@ -28,13 +28,20 @@ from snellen.benchmarks.grab.plan.series import Series, series_to_data
 from snellen.benchmarks.grab.plan.shapes import ORDERED_FAMILIES, SHAPE_FAMILIES, draw_shape
 from snellen.benchmarks.grab.scene import Points, Scene
 
-__all__ = ["points_recipe", "series_count_recipe"]
+__all__ = [
+    "CLEARANCE",
+    "COUNTED_DISTANCE",
+    "SMALLEST_MARK",
+    "closest_of_different",
+    "points_recipe",
+    "series_count_recipe",
+]
 
-_COUNTED_DISTANCE = 1.25
+COUNTED_DISTANCE = 1.25
 """How many diameters the centres of two counted marks are apart at least."""
-_CLEARANCE = 2.0
+CLEARANCE = 2.0
 """Pixels between the circles around two counted marks, whatever their diameter."""
-_SMALLEST_MARK = 7.0
+SMALLEST_MARK = 7.0
 """Pixels: the least diameter of a mark whose colour tells one series from another."""
 
 
@@ -55,7 +62,7 @@ def points_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
     order = rng.permutation(5 * n)
     x, y = x[order], y[order]
     mark, circle = diameter(look, style.size), footprint(look, style.size, style.marker)
-    chosen = scattered(in_pixels(look, x, y), n, max(_COUNTED_DISTANCE * mark, circle + _CLEARANCE))
+    chosen = scattered(in_pixels(look, x, y), n, max(COUNTED_DISTANCE * mark, circle + CLEARANCE))
     if chosen is None:
         return None
     one = Series.rounded(x[chosen], y[chosen], family)
@@ -86,7 +93,7 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
     x_extent, y_extent = _extent(rng), _extent(rng)
     look = sampled_look(rng, x_extent, y_extent, y_label="y")
     style = sampled_style(rng, look, "points", 2 * k * n)
-    size = max(style.size, _SMALLEST_MARK * 72 / look.dpi)
+    size = max(style.size, SMALLEST_MARK * 72 / look.dpi)
     colors = rng.permutation(SERIES_COLORS)[:k].tolist()
     own_marker = k > 6 or rng.random() < 0.6
     markers = np.resize(rng.permutation(MARKERS), k).tolist() if own_marker else [style.marker] * k
@@ -100,8 +107,8 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
             partial(draw_fitted, rng, "domain length", length, family, n, frame),
             look,
             taken,
-            own=circle + _CLEARANCE,
-            other=circle + _CLEARANCE,
+            own=circle + CLEARANCE,
+            other=circle + CLEARANCE,
         )
         if one is None:
             return None
@@ -122,11 +129,12 @@ def series_count_recipe(rng: np.random.Generator, request: Request) -> Draft | N
         kind=family,
         parameters={"family": family, "n_points": n},
         data=series_to_data(series),
-        margin=(_closest_of_different(taken) - circle) / 2 if k > 1 else (closest(taken[0]) - circle) / 2,
+        margin=(closest_of_different(taken) - circle) / 2 if k > 1 else (closest(taken[0]) - circle) / 2,
     )
 
 
-def _closest_of_different(series: list[NDArray[np.float64]]) -> float:
+def closest_of_different(series: list[NDArray[np.float64]]) -> float:
+    """The smallest distance between marks of two different series, each in pixels, shape (n, 2)."""
     return min(closest(one, np.concatenate(series[:index])) for index, one in enumerate(series) if index)
 
 

@@ -33,11 +33,11 @@ from snellen.benchmarks.grab.plan.series import Series, series_to_data
 from snellen.benchmarks.grab.plan.shapes import ORDERED_FAMILIES, SHAPE_FAMILIES
 from snellen.benchmarks.grab.scene import Look, Points, Scene
 
-__all__ = ["DATA_ANSWERS", "DATA_RECIPES"]
+__all__ = ["DATA_ANSWERS", "DATA_RECIPES", "MARK_DISTANCE", "series_draft", "single_series_draft"]
 
 Floats = NDArray[np.float64]
 
-_DISTANCE = 1.1
+MARK_DISTANCE = 1.1
 """How many diameters apart the centres of two marks are at least, of one series or of two: none hides another."""
 _SMALLEST_MARK = 8.0
 """Pixels: the least diameter of a mark in sampled looks, so that its colour and place can be seen."""
@@ -67,8 +67,8 @@ def series_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
             partial(draw_fitted, rng, request.property, wanted, family, n, frame),
             look,
             positions,
-            own=_DISTANCE * mark,
-            other=_DISTANCE * mark,
+            own=MARK_DISTANCE * mark,
+            other=MARK_DISTANCE * mark,
         )
         if one is None:
             return None
@@ -78,7 +78,7 @@ def series_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
             # Ranks reach a target only about; the next series makes up for it.
             carry += target - data_value(request.property, [one])[0]
     styles = [fixed_style(index) for index in range(k)]
-    return _draft(request, look, placed, styles, family, targets.tolist())
+    return series_draft(request, look, placed, styles, family, targets.tolist())
 
 
 def properties_recipe(rng: np.random.Generator, request: Request) -> Draft | None:
@@ -88,19 +88,25 @@ def properties_recipe(rng: np.random.Generator, request: Request) -> Draft | Non
     n = int(rng.integers(8, 21 if ranked else 31)) if request.property in CORRELATIONS else int(rng.integers(6, 31))
     target = _within(request)
     one = draw_fitted(rng, request.property, target, family, n, _sampled_frame(rng, request))
-    if one is None:
-        return None
+    return None if one is None else single_series_draft(rng, request, one, family, [target])
+
+
+def single_series_draft(
+    rng: np.random.Generator, request: Request, one: Series, family: str, targets: list[float]
+) -> Draft | None:
+    """One series in a newly sampled look; None where its marks would run into each other or the frame."""
+    n = len(one)
     x_extent, y_extent = (float(one.x.min()), float(one.x.max())), (float(one.y.min()), float(one.y.max()))
     look = sampled_look(rng, x_extent, y_extent, y_label="y")
     style = sampled_style(rng, look, "points", n)
     style = replace(style, size=max(style.size, _SMALLEST_MARK * 72 / look.dpi))
-    if closest(in_pixels(look, one.x, one.y)) < _DISTANCE * diameter(look, style.size):
+    if closest(in_pixels(look, one.x, one.y)) < MARK_DISTANCE * diameter(look, style.size):
         return None
     joined = family in ORDERED_FAMILIES and rng.random() < 0.4
-    return _draft(request, look, [one], [style], family, [target], joined=joined)
+    return series_draft(request, look, [one], [style], family, targets, joined=joined)
 
 
-def _draft(
+def series_draft(
     request: Request,
     look: Look,
     series: list[Series],
@@ -110,6 +116,7 @@ def _draft(
     *,
     joined: bool = False,
 ) -> Draft | None:
+    """Series in a look and one style each, asked for `request.property`; None where a mark crosses the frame."""
     marks = tuple(
         Points(one.x, one.y, style.color, style.marker, style.size, "-" if joined else None, style.size / 4)
         for one, style in zip(series, styles, strict=True)

@@ -14,7 +14,7 @@ from snellen.benchmarks.grab.plan.function_measures import FUNCTION_MEASURES
 from snellen.benchmarks.grab.plan.function_recipes import evidence_of, window_of
 from snellen.benchmarks.grab.scene import Curve, Look, Scene
 
-__all__ = ["SINGLE_RECIPES"]
+__all__ = ["SINGLE_RECIPES", "single_draft"]
 
 Builder = Callable[[np.random.Generator, float], Function]
 
@@ -33,6 +33,23 @@ _SOLID = {
     "phase shift",
 }
 """Asked of the ends or the height of an extreme: drawn solid, since a dash may leave a gap just there."""
+
+
+def single_draft(rng: np.random.Generator, name: str, f: Function) -> Draft:
+    """One function in a newly sampled look, asked for the property `name`, "equation" included."""
+    if name == "equation":
+        return _equation_draft(rng, f)
+    look, curve = _picture(rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED, solid=name in _SOLID)
+    measure = FUNCTION_MEASURES[name](f, window_of(look))
+    return Draft(
+        scene=Scene(look, (curve,)),
+        values=measure.values,
+        sensitivities=measure.sensitivities,
+        evidence=evidence_of([measure]),
+        kind=f.family,
+        parameters={"family": f.family},
+        data={"functions": [f.as_data()]},
+    )
 
 
 def _x_intercept(rng: np.random.Generator, value: float) -> Function:
@@ -163,7 +180,7 @@ def _recipe(name: str) -> Recipe:
         f = build(rng, request.target).rounded()
         if f.family == "sine" and len(f.stationary_points) < 2:
             return None
-        return _draft(rng, name, f)
+        return single_draft(rng, name, f)
 
     return recipe
 
@@ -175,11 +192,14 @@ def _stationary_pair(rng: np.random.Generator, _: Request) -> Draft | None:
     a = log_uniform(rng, 8, 60) / (gap**3 / 6) * _sign(rng)
     ends = (first - gap * rng.uniform(0.3, 0.6), second + gap * rng.uniform(0.3, 0.6))
     f = Function("cubic", shape.stretched(a).coefficients, ends).shifted(rng.uniform(-20, 20)).rounded()
-    return _draft(rng, "stationary points", f)
+    return single_draft(rng, "stationary points", f)
 
 
 def _equation(rng: np.random.Generator, request: Request) -> Draft | None:
-    f = random_equation(rng, request.subject)
+    return single_draft(rng, "equation", random_equation(rng, request.subject))
+
+
+def _equation_draft(rng: np.random.Generator, f: Function) -> Draft:
     look, curve = _picture(rng, f, y_zero=True, x_zero=True)
     return Draft(
         scene=Scene(look, (curve,)),
@@ -199,20 +219,6 @@ SINGLE_RECIPES: dict[tuple[str, str], Recipe] = {
     ("properties", "stationary points"): _stationary_pair,
     ("properties", "equation"): _equation,
 }
-
-
-def _draft(rng: np.random.Generator, name: str, f: Function) -> Draft:
-    look, curve = _picture(rng, f, y_zero=name in _Y_ZERO_NEEDED, x_zero=name in _X_ZERO_NEEDED, solid=name in _SOLID)
-    measure = FUNCTION_MEASURES[name](f, window_of(look))
-    return Draft(
-        scene=Scene(look, (curve,)),
-        values=measure.values,
-        sensitivities=measure.sensitivities,
-        evidence=evidence_of([measure]),
-        kind=f.family,
-        parameters={"family": f.family},
-        data={"functions": [f.as_data()]},
-    )
 
 
 def _picture(
