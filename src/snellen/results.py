@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KEY",
+    "NO_ANSWER",
+    "UNREADABLE",
     "CheckedRecord",
     "Compute",
     "Condition",
@@ -40,6 +42,12 @@ __all__ = [
 
 KEY = ("model", "settings", "dataset_fingerprint", "question_id", "strategy", "n_examples", "repeat")
 """What makes a row of the results table unique."""
+
+NO_ANSWER = "no answer"
+"""What a column of extractions says where a reply gives no answer, or several."""
+
+UNREADABLE = "(unreadable)"
+"""How such a column begins on an output that is not of the form asked for; what was written stands behind it."""
 
 Kind = Literal["string", "integer", "float"]
 

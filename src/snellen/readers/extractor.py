@@ -6,8 +6,9 @@ They are shown the prompts of `snellen.readers.extractor_prompt` as any model is
 from collections.abc import Callable, Sequence
 
 from snellen.messages import Message, Reader, message_text
-from snellen.readers.extractor_prompt import NO_ANSWER, Shown, read_shown
+from snellen.readers.extractor_prompt import Shown, read_shown
 from snellen.readers.extractor_values import final_answer, last_value
+from snellen.results import NO_ANSWER
 
 __all__ = ["extractor_reader", "judge_reader", "last_value_reader"]
 

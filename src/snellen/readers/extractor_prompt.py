@@ -8,13 +8,10 @@ import hashlib
 import re
 from dataclasses import dataclass
 
-__all__ = ["LONGEST_REPLY", "NO_ANSWER", "PROMPT_VERSION", "Shown", "extraction_prompt", "judge_prompt", "read_shown"]
+__all__ = ["LONGEST_REPLY", "PROMPT_VERSION", "Shown", "extraction_prompt", "judge_prompt", "read_shown"]
 
 PROMPT_VERSION = 1
 """It changes with every word of the prompts."""
-
-NO_ANSWER = "no answer"
-"""What an extractor writes where a reply gives no answer, or several."""
 
 LONGEST_REPLY = 24_000
 """Characters of a reply that are shown; of a longer one the first quarter and the last three, with a note between."""

@@ -1,12 +1,9 @@
 """What an extractor or a judge wrote, read strictly: what is not of the form asked for is counted, never guessed at."""
 
 from snellen.parsing import LONGEST_VALUE, without_thinking
-from snellen.readers.extractor_prompt import NO_ANSWER
+from snellen.results import NO_ANSWER, UNREADABLE
 
-__all__ = ["UNREADABLE", "read_extraction", "read_verdict"]
-
-UNREADABLE = "(unreadable)"
-"""How a note begins on an output that is not of the form asked for; what was written stands behind it."""
+__all__ = ["read_extraction", "read_verdict"]
 
 _SHOWN = 200
 _CUT_OFF = ("max_tokens", "model_length", "content_filter", "tool_calls")

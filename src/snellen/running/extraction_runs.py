@@ -11,10 +11,18 @@ from snellen.benchmark import Benchmark, find_benchmark
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.metrics import exact_match
-from snellen.readers.extractor_prompt import NO_ANSWER, PROMPT_VERSION, extraction_prompt, judge_prompt
-from snellen.results import ExtractorRecord, RunRecord, read_results_table, read_run, results_schema
+from snellen.readers.extractor_prompt import PROMPT_VERSION, extraction_prompt, judge_prompt
+from snellen.results import (
+    NO_ANSWER,
+    UNREADABLE,
+    ExtractorRecord,
+    RunRecord,
+    read_results_table,
+    read_run,
+    results_schema,
+)
 from snellen.running.extraction_journal import Entry, prompt_key
-from snellen.running.extraction_reading import UNREADABLE, read_extraction, read_verdict
+from snellen.running.extraction_reading import read_extraction, read_verdict
 
 if TYPE_CHECKING:
     import pyarrow as pa
