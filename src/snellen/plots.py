@@ -1,6 +1,7 @@
 """Vega-Lite specifications of the plots that reports are made of, with their data inline."""
 
 from collections.abc import Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -156,7 +157,10 @@ def difference_plot(
     Columns of the frame: `model`, `condition`, `n`, `accuracy`, `low`, `high` (percent), `label`, a text such as
     "+3.2" to the right of the dot's interval, or nothing, and the column that `facet` names, with a panel a value.
     """
-    across = {"type": "quantitative", "title": title, "scale": {"domainMin": 0, "nice": True}, "axis": {"tickCount": 6}}
+    reach = float(frame["high"].max())
+    end = 1.15 * (100.0 if isnan(reach) else reach)  # room for the differences
+    scale = {"domain": [0, end or 1.0], "nice": True}
+    across = {"type": "quantitative", "title": title, "scale": scale, "axis": {"tickCount": 6}}
     colours = {"domain": list(conditions), "range": [_GREYS[1], *_COLOURS][: len(conditions)]}
     key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
     value = {"field": "accuracy", **across}
@@ -188,7 +192,9 @@ def difference_plot(
             },
         ],
     }
-    return _faceted(frame, ["model", "condition", "label", *filter(None, [facet])], view, facet, facet_order)
+    columns = ["model", "condition", "label", *filter(None, [facet])]
+    plot = _faceted(frame, columns, view, facet, facet_order)
+    return plot if facet is None else {**plot, "columns": 2, "spec": {**plot["spec"], "width": 340}}
 
 
 def forest_plot(
