@@ -16,7 +16,7 @@ NUMBER = (
     "Find the minimum value of the function in the figure. Round to the nearest integer. Reply with the number alone."
 )
 LIST = "Find both. Round each. Reply with the list alone, in the form [x1, x2] with x1 < x2."
-EQUATION = "Give the equation of the function in the figure, in the form y = <a>x^2 + <b>x + <c>. Reply with the equation alone."
+EQUATION = "Give the equation of the function, in the form y = <a>x^2 + <b>x + <c>. Reply with the equation alone."
 CHOICE = "Which is it?\n\nA. 3\nB. 4\nC. 5"
 
 
