@@ -1,5 +1,6 @@
 """Accuracies as tables are made of them: percent with interval and coverage, model by model, floors marked."""
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,8 @@ _INTERVALS = {
 def model_labels(results: "pd.DataFrame") -> "pd.Series[str]":
     """The name of each row's model: `model`, and behind it what tells its runs apart where there are several.
 
-    Settings, strategy and number of examples are part of what was run; rows that differ in them never get one name.
+    Settings, strategy and number of examples are part of what was run; rows that differ in them never get one name. Of
+    settings only those are told that differ between the runs of a model.
     """
     import pandas as pd
 
@@ -46,14 +48,34 @@ def model_labels(results: "pd.DataFrame") -> "pd.Series[str]":
     names = {}
     for model, group in runs.groupby("model", sort=False):
         varied = [key for key in keys[1:] if group[key].nunique(dropna=False) > 1]
+        told = _differing(list(dict.fromkeys(group["settings"])))
         for row in group.itertuples(index=False):
-            parts = []
+            parts: list[str] = []
             for key in varied:
                 value = getattr(row, key)
-                parts.append(f"{value} example{'' if value == 1 else 's'}" if key == "n_examples" else str(value))
+                if key == "settings":
+                    parts += told[value]
+                else:
+                    parts.append(f"{value} example{'' if value == 1 else 's'}" if key == "n_examples" else str(value))
             names[tuple(row)] = f"{model} ({', '.join(parts)})" if parts else str(model)
     rows = zip(*(results[key] for key in keys), strict=True)
     return pd.Series([names[row] for row in rows], index=results.index, dtype="object", name="model")
+
+
+def _differing(settings: Sequence[str]) -> dict[str, list[str]]:
+    """What each of some settings, JSON texts of objects, has that not all have alike, as "name value"."""
+    try:
+        decoded = {text: dict(json.loads(text)) for text in settings}
+    except (ValueError, TypeError):
+        return {text: [str(text)] for text in settings}
+    values: dict[str, set[str]] = {}
+    for own in decoded.values():
+        for name in {name for each in decoded.values() for name in each}:
+            values.setdefault(name, set()).add(json.dumps(own[name]) if name in own else "")
+    return {
+        text: [f"{name} {value}" for name, value in own.items() if len(values[name]) > 1]
+        for text, own in decoded.items()
+    }
 
 
 def accuracy_frame(results: "pd.DataFrame", by: Sequence[str], scorer: str) -> "pd.DataFrame":

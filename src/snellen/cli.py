@@ -211,6 +211,39 @@ def score(dataset: Path, replies: Path | None, logs: tuple[Path, ...], out: Path
 
 
 @cli.command()
+@click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--large", default=None, metavar="MODEL", help="An extractor: snellen/extractor, or any of Inspect AI.")
+@click.option("--small", default=None, metavar="MODEL", help="A second extractor, such as snellen/last-value.")
+@click.option("--judge", default=None, metavar="MODEL", help="A model that is shown the key and says right or wrong.")
+@click.option("--sample", type=click.IntRange(0), default=None, help="Replies on the sheet to check.  [default: 50]")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of the sample.")
+@click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
+@click.option("-M", "model_args", multiple=True, metavar="ROLE.KEY=VALUE", help="Arguments for a role's provider.")
+@click.option("--checked", type=click.Path(path_type=Path), default=None, help="A sheet that a person filled in.")
+def extract(runs: tuple[Path, ...], checked: Path | None, **options: Any) -> None:
+    """Ask other models which answer each reply of finished RUNS gives, then score that by exact match.
+
+    \b
+      snellen extract runs/gpt --large google/gemini-1.5-pro --small ollama/llama3.1:8b --judge openai/gpt-4o
+      snellen extract runs/blind --large snellen/extractor --small snellen/last-value --judge snellen/judge
+      snellen extract runs/gpt --checked extraction-sample-checked.csv
+
+    An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
+    some requests were not answered.
+    """
+    if checked is not None:
+        if len(runs) > 1 or any(value not in (None, (), 0) for value in options.values()):
+            raise click.UsageError("--checked goes with one run and with no other option.")
+        from snellen.running.extraction_checked import take_checked
+
+        take_checked(runs[0], checked)
+        return
+    from snellen.running.extraction import extract_runs
+
+    sys.exit(extract_runs(runs, **options))
+
+
+@cli.command()
 @click.argument("dataset", type=_DATASET)
 @click.option("--table", type=click.Path(path_type=Path), default=None, help="A table that `snellen learn` made.")
 def floors(dataset: Path, table: Path | None) -> None:

@@ -1,12 +1,13 @@
 """Vega-Lite specifications of the plots that reports are made of, with their data inline."""
 
 from collections.abc import Sequence
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["band_plot", "condition_plot", "forest_plot", "interval_plot"]
+__all__ = ["band_plot", "condition_plot", "difference_plot", "forest_plot", "interval_plot"]
 
 # After Okabe and Ito, without yellow and black: told apart by colour-blind eyes, and on light and dark ground alike.
 _COLOURS = (
@@ -140,6 +141,60 @@ def condition_plot(
         return {"data": _records(frame), "width": "container", **view}
     head = {"field": "panel", "type": "nominal", "sort": list(panels), "title": None}
     return {"data": _records(frame), "facet": head, "columns": 3, "spec": {"width": 240, **view}}
+
+
+def difference_plot(
+    frame: "pd.DataFrame",
+    *,
+    order: Sequence[str],
+    conditions: Sequence[str],
+    facet: str | None = None,
+    facet_order: Sequence[str] = (),
+    title: str = "accuracy (%)",
+) -> dict[str, Any]:
+    """Models down in `order`, `conditions` of each below each other in colours of their own, differences as text.
+
+    Columns of the frame: `model`, `condition`, `n`, `accuracy`, `low`, `high` (percent), `label`, a text such as
+    "+3.2" to the right of the dot's interval, or nothing, and the column that `facet` names, with a panel a value.
+    """
+    reach = float(frame["high"].max())
+    end = 1.15 * (100.0 if isnan(reach) else reach)  # room for the differences
+    scale = {"domain": [0, end or 1.0], "nice": True}
+    across = {"type": "quantitative", "title": title, "scale": scale, "axis": {"tickCount": 6}}
+    colours = {"domain": list(conditions), "range": [_GREYS[1], *_COLOURS][: len(conditions)]}
+    key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
+    value = {"field": "accuracy", **across}
+    view: dict[str, Any] = {
+        "height": {"step": 17},
+        "encoding": {
+            "y": {"field": "model", "type": "nominal", "sort": list(order), "title": None, "axis": {"labelLimit": 230}},
+            "yOffset": {"field": "condition", "type": "nominal", "sort": list(conditions)},
+            "color": {
+                "field": "condition",
+                "type": "nominal",
+                "scale": colours,
+                "sort": list(conditions),
+                "legend": key,
+            },
+        },
+        "layer": [
+            {
+                "mark": {"type": "rule", "strokeWidth": 2, "opacity": 0.55},
+                "encoding": {"x": {"field": "low", **across}, "x2": {"field": "high"}},
+            },
+            {
+                "mark": {"type": "point", "filled": True, "size": 55, "opacity": 1},
+                "encoding": {"x": value, "tooltip": _tooltip([*filter(None, [facet]), "model", "condition", "label"])},
+            },
+            {
+                "mark": {"type": "text", "align": "left", "dx": 6, "fontSize": 11},
+                "encoding": {"x": {"field": "high", **across}, "text": {"field": "label", "type": "nominal"}},
+            },
+        ],
+    }
+    columns = ["model", "condition", "label", *filter(None, [facet])]
+    plot = _faceted(frame, columns, view, facet, facet_order)
+    return plot if facet is None else {**plot, "columns": 2, "spec": {**plot["spec"], "width": 340}}
 
 
 def forest_plot(

@@ -19,22 +19,35 @@ if TYPE_CHECKING:
 
 __all__ = [
     "KEY",
+    "NO_ANSWER",
+    "UNREADABLE",
+    "CheckedRecord",
     "Compute",
     "Condition",
     "DatasetRecord",
+    "Extraction",
+    "ExtractorRecord",
     "Finding",
     "Interval",
     "ResultsWriter",
     "RunRecord",
     "read_results",
+    "read_results_table",
     "read_run",
     "results_schema",
     "results_writer",
+    "rewrite_results",
     "write_run",
 ]
 
 KEY = ("model", "settings", "dataset_fingerprint", "question_id", "strategy", "n_examples", "repeat")
 """What makes a row of the results table unique."""
+
+NO_ANSWER = "no answer"
+"""What a column of extractions says where a reply gives no answer, or several."""
+
+UNREADABLE = "(unreadable)"
+"""How such a column begins on an output that is not of the form asked for; what was written stands behind it."""
 
 Kind = Literal["string", "integer", "float"]
 
@@ -143,6 +156,53 @@ class Finding(_RunPart):
     first: list[str] = Field(default_factory=list)
 
 
+class ExtractorRecord(_RunPart):
+    """What a model of `snellen extract` did in one role.
+
+    `replies` with a key are `asked` about (a request of this run), read `from_cache` (the same prompt was answered
+    before, in this run or another), or `settled` without a request, since there is nothing to read in them. Of those
+    that were read, `no_answer` gave none, `unreadable` counts outputs that are not of the form asked for, `failed`
+    requests to which nobody answered. Tokens, and `cost` in US dollars, are those of this run's requests.
+    """
+
+    model: str
+    model_args: dict[str, Any] = Field(default_factory=dict)
+    prompt_version: int
+    replies: int
+    asked: int
+    from_cache: int
+    settled: int
+    no_answer: int
+    unreadable: int
+    failed: int
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    cost: float | None = None
+
+
+class CheckedRecord(_RunPart):
+    """How often a person found a role's work right, in a stratified sample; shares from 0 to 1.
+
+    `checked` counts yes and no, `right` the former. `accuracy` is of all replies that were read: the strata's shares
+    by their sizes, with Wilson's 95% interval at Kish's effective size.
+    """
+
+    file: str
+    checked: int
+    right: int
+    unsure: int
+    accuracy: float
+    low: float
+    high: float
+
+
+class Extraction(_RunPart):
+    """What `snellen extract` did: by role (large, small, judge), and what a person found, by role."""
+
+    roles: dict[str, ExtractorRecord] = Field(default_factory=dict)
+    checked: dict[str, CheckedRecord] = Field(default_factory=dict)
+
+
 class RunRecord(_RunPart):
     """What `run.json` holds.
 
@@ -152,6 +212,7 @@ class RunRecord(_RunPart):
     are replies to questions outside the test set, which are in it. `left_out` names tasks to which there is no reply at
     all, with the number of conditions where that is so: their questions are not missing. `ignored_keys` counts keys of
     a replies file that mean nothing here. `complete` says whether every question that was to be answered has a reply.
+    `extraction` is what `snellen extract` did, None where nothing.
     """
 
     format: int = 1
@@ -169,6 +230,7 @@ class RunRecord(_RunPart):
     started: AwareDatetime
     ended: AwareDatetime
     compute: Compute = Compute()
+    extraction: Extraction | None = None
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -272,6 +334,23 @@ def read_results(runs: Path | Sequence[Path], columns: Sequence[str] | None = No
     if len(files) > 1:
         _refuse_repeats(frame, files, [len(one) for one in tables])
     return frame if columns is None else frame[list(columns)]
+
+
+def read_results_table(run: Path) -> "pa.Table":
+    """The results table of one run's folder as Arrow has it. Raises SnellenError as `read_results` does."""
+    return _read_table(run / "results.parquet", None)
+
+
+def rewrite_results(run: Path, table: "pa.Table", columns: Mapping[str, Sequence[Any]]) -> None:
+    """Write `RUN/results.parquet` again, whole or not at all: `table` with the values of some columns changed."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    for name, values in columns.items():
+        field = table.schema.field(name)
+        table = table.set_column(table.schema.get_field_index(name), field, pa.array(values, field.type))
+    with atomic_file(run / "results.parquet", "wb") as handle:
+        pq.write_table(table, handle, compression="zstd")
 
 
 def _read_table(file: Path, columns: Sequence[str] | None) -> "pa.Table":

@@ -21,13 +21,13 @@ def asked(text: str, *images: Path) -> list[Message]:
 
 
 def test_the_readers_have_names_and_others_are_refused_with_them() -> None:
-    assert reader_names() == ["snellen/blind", "snellen/chance"]
+    assert {"snellen/blind", "snellen/chance"} <= set(reader_names())
     with pytest.raises(SnellenError, match="snellen/blind, snellen/chance"):
         find_reader("snellen/oracle")
 
 
 def test_an_argument_that_a_reader_does_not_take_is_refused(table: Path) -> None:
-    with pytest.raises(SnellenError, match="takes no argument 'colour'; it takes table"):
+    with pytest.raises(SnellenError, match="takes no argument 'colour'; it takes table, saying"):
         find_reader("snellen/blind", colour="red")
     with pytest.raises(SnellenError, match="integer"):
         find_reader("snellen/chance", seed="seven", table=table)

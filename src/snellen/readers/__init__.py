@@ -13,6 +13,9 @@ __all__ = ["find_reader", "reader_names", "reader_parameters"]
 _MAKERS = {
     "snellen/blind": ("snellen.readers.blind", "blind_reader"),
     "snellen/chance": ("snellen.readers.chance", "chance_reader"),
+    "snellen/extractor": ("snellen.readers.extractor", "extractor_reader"),
+    "snellen/judge": ("snellen.readers.extractor", "judge_reader"),
+    "snellen/last-value": ("snellen.readers.extractor", "last_value_reader"),
 }
 """Name → the module, and the function in it that makes the reader. A module is imported when its reader is wanted."""
 

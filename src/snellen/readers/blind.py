@@ -9,23 +9,25 @@ from snellen.errors import SnellenError
 from snellen.messages import Message, Reader, message_text
 from snellen.readers.knowledge import Knowledge, Learned, load_knowledge, shipped_knowledge
 from snellen.readers.offered import answer_in_form, offer_of
+from snellen.readers.saying import saying_so
 
 __all__ = ["blind_reader", "recalling", "tables_to_use"]
 
 
-def blind_reader(table: str | Path | None = None) -> Reader:
+def blind_reader(table: str | Path | None = None, saying: str | None = None) -> Reader:
     """A reader that answers with the most common answer to the question's template, learned from other datasets.
 
     `table` is a file made by `snellen learn`; without it the tables that come with the package are used. A question of
     an unknown kind is answered as the kind that is most like it in words. Where the text offers options, items to rank
-    or a fraction, the answer is one of these (`snellen.readers.offered`). Raises SnellenError where the table cannot be
-    read, or where there is none.
+    or a fraction, the answer is one of these (`snellen.readers.offered`). `saying` is a text with {} in it for the
+    answer (`snellen.readers.saying`). Raises SnellenError where the table cannot be read, where there is none, and for
+    a text without {}.
     """
-    recall = recalling(tables_to_use(table))
+    recall, say = recalling(tables_to_use(table)), saying_so(saying)
 
     def read(messages: Sequence[Message]) -> str:
         text = message_text(messages[-1])
-        return answer_in_form(offer_of(text), recall(text))
+        return say(answer_in_form(offer_of(text), recall(text)))
 
     return read
 

@@ -9,11 +9,12 @@ from snellen.messages import Image, Message, Reader, Text
 from snellen.readers.blind import recalling, tables_to_use
 from snellen.readers.knowledge import Learned, Span
 from snellen.readers.offered import drawn_in_form, offer_of
+from snellen.readers.saying import saying_so
 
 __all__ = ["chance_reader", "draw_answer"]
 
 
-def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
+def chance_reader(seed: int = 0, table: str | Path | None = None, saying: str | None = None) -> Reader:
     """A reader that draws each number of an answer uniformly between the least and the greatest known for its kind.
 
     Numbers are whole multiples of the question's precision, lists are in increasing order without repeats, equations
@@ -21,21 +22,22 @@ def chance_reader(seed: int = 0, table: str | Path | None = None) -> Reader:
     there are, are drawn as often as they are the answer, and boxes have their corners in order. Where the text offers
     options, items to rank or a fraction, each of these, each order and each hundredth from 0 to 1 has the same chance.
     The draw depends on `seed` and on what is shown, text and pictures, and on nothing else: neither order nor
-    concurrency changes a reply. (A picture that is not on disk counts by its file name.) `table` is as in
-    `blind_reader`. Raises SnellenError where the table cannot be read or the seed is not an integer.
+    concurrency changes a reply. (A picture that is not on disk counts by its file name.) `table` and
+    `saying` are as in `blind_reader`. Raises SnellenError where the table cannot be read, where the seed is not an
+    integer, and for a text without {}.
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise SnellenError(f"the seed of snellen/chance is an integer, not {seed!r}.")
-    recall = recalling(tables_to_use(table))
+    recall, say = recalling(tables_to_use(table)), saying_so(saying)
 
     def read(messages: Sequence[Message]) -> str:
         shown = messages[-1]
         text = "\n".join(part.text for part in shown.content if isinstance(part, Text))
         if (offer := offer_of(text)) is not None:
             numbers = _uniform(_key(seed, shown))
-            return drawn_in_form(offer, lambda below: next(numbers) % below)
+            return say(drawn_in_form(offer, lambda below: next(numbers) % below))
         known = recall(text)
-        return draw_answer(known, _key(seed, shown)) if known else ""
+        return say(draw_answer(known, _key(seed, shown)) if known else "")
 
     return read
 

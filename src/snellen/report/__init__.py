@@ -54,6 +54,7 @@ def write_report(
 
 
 def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict[str, Any]:
+    from snellen.report.extraction import extractor_exhibits
     from snellen.report.fresh import fresh_exhibits
     from snellen.report.showing import by_section, show_exhibits
     from snellen.report.summary import (
@@ -65,7 +66,7 @@ def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict
         warnings,
     )
 
-    summary = show_exhibits(summary_exhibits(asked), "summary", folder)
+    summary = show_exhibits([*summary_exhibits(asked), *extractor_exhibits(asked)], "summary", folder)
     compute = show_exhibits(compute_exhibits(asked), "summary", folder)
     benchmarks, plots = [], {}
     for one in asked:

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from inspect_ai import eval as inspect_eval
 from inspect_ai.solver import Generate, Solver, TaskState, solver
@@ -20,7 +20,7 @@ from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
 from snellen.running.tasks import dataset_task, generation_settings
 
-__all__ = ["HOPELESS_AFTER", "ask_questions"]
+__all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained", "one_line"]
 
 HOPELESS_AFTER = 20
 """How many requests may fail, with none answered, before the rest is not asked."""
@@ -62,7 +62,7 @@ def ask_questions(
             model=settings.model,
             model_base_url=_text(arguments.pop("base_url", None)),
             model_args=arguments,
-            display=None if "INSPECT_DISPLAY" in os.environ else "rich" if sys.stdout.isatty() else "none",
+            display=display_mode(),
             log_dir=str(log_dir),
             log_images=log_images,
             log_realtime=not is_local,
@@ -75,10 +75,10 @@ def ask_questions(
     except SnellenError:
         raise
     except Exception as error:
-        raise _explained(error, settings.model) from error
+        raise explained(error, settings.model) from error
     journal.broken_off |= any(log.status == "cancelled" for log in logs)
     if logs and logs[0].status == "error" and logs[0].error:
-        raise SnellenError(f"Inspect stopped the run: {_one_line(logs[0].error.message)}.")
+        raise SnellenError(f"Inspect stopped the run: {one_line(logs[0].error.message)}.")
 
 
 def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int) -> Solver:
@@ -95,7 +95,7 @@ def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, r
             try:
                 state = await generate(state, tool_calls="none")
             except Exception as error:
-                told = f"{type(error).__name__}: {_one_line(str(error))}"
+                told = f"{type(error).__name__}: {one_line(str(error))}"
                 journal.add(_reply(state, settings, prompting, repeat, error=told[:1000]))
                 raise
             journal.add(_reply(state, settings, prompting, repeat, error=None))
@@ -120,25 +120,31 @@ def _reply(state: TaskState, settings: RunSettings, prompting: Prompting, repeat
     )
 
 
-def _explained(error: Exception, model: str) -> Exception:
+def display_mode() -> Literal["rich", "none"] | None:
+    """How Inspect shows progress: as the user's environment says, else on a terminal alone."""
+    return None if "INSPECT_DISPLAY" in os.environ else "rich" if sys.stdout.isatty() else "none"
+
+
+def explained(error: Exception, model: str) -> Exception:
     """A user's mistake as one sentence; any other error as it is."""
     if type(error).__name__ == "PrerequisiteError":  # Inspect's own, which no public module of it offers
         from rich.text import Text
 
         message = getattr(error, "message", error)
         plain = Text.from_markup(message).plain if isinstance(message, str) else str(message)
-        return SnellenError(f"{model} cannot be asked: {_one_line(plain)}")
+        return SnellenError(f"{model} cannot be asked: {one_line(plain)}")
     if isinstance(error, ValueError) and ("not recognized" in str(error) or "<api_name>" in str(error)):
         return SnellenError(
             f"{model}: Inspect AI knows no such provider; name a model as provider/model, for example "
             "openai/gpt-4o, vllm/Qwen/Qwen2.5-VL-7B-Instruct or snellen/blind."
         )
     if isinstance(error, ImportError):
-        return SnellenError(f"{model} cannot be asked: {_one_line(str(error))}; install the provider's package.")
+        return SnellenError(f"{model} cannot be asked: {one_line(str(error))}; install the provider's package.")
     return error
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """A message of Inspect's in one line, without its full stop."""
     line = " ".join(text.split())
     return line.removeprefix("ERROR: ").rstrip(".")
 

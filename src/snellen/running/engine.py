@@ -22,7 +22,7 @@ from snellen.running.selection import Prompting, prompt_ways, refuse_without_pic
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
-__all__ = ["default_folder", "evaluate_dataset"]
+__all__ = ["check_model", "default_folder", "evaluate_dataset"]
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
@@ -57,7 +57,7 @@ def evaluate_dataset(
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
     arguments = parse_model_arguments(tuple(model_args))
-    _check_model(model, arguments)
+    check_model(model, arguments)
     _warn_of_own_seed(model, opened)
     benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
     selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
@@ -112,8 +112,8 @@ def _check_ways(
             benchmark.messages(dataset, question, *way)
 
 
-def _check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
-    """A mistake in the name is told before Inspect is imported, which takes seconds."""
+def check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
+    """A mistake in the name is told before Inspect is imported, which takes seconds. Raises SnellenError for one."""
     if model.startswith("snellen/"):
         find_reader(model, **arguments)
     elif "," in model or "/" not in model.strip("/"):

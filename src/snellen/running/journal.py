@@ -18,7 +18,16 @@ from snellen.errors import SnellenError
 from snellen.files import name_file
 from snellen.replies import Reply, read_replies
 
-__all__ = ["Journal", "Request", "Taken", "locked", "open_journal", "read_journal"]
+__all__ = [
+    "Journal",
+    "Request",
+    "Taken",
+    "append_line",
+    "cut_torn_line",
+    "locked",
+    "open_journal",
+    "read_journal",
+]
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -77,7 +86,7 @@ class Journal:
         line = json.dumps(asdict(reply), ensure_ascii=False, separators=(",", ":")) + "\n"
         line = _SURROGATE.sub("\ufffd", line)  # half a pair, as a cut emoji leaves it, has no UTF-8
         try:
-            _write(self._replies, line)
+            append_line(self._replies, line)
         except OSError as error:
             self.broken_off = True
             self.last_error = f"{error.filename}: {(error.strerror or str(error)).lower()}"
@@ -108,7 +117,7 @@ class Journal:
             "started": self._started.isoformat(),
         }
         with suppress(OSError):  # a figure less is no reason to lose a reply
-            _write(self._compute, json.dumps(taken) + "\n")
+            append_line(self._compute, json.dumps(taken) + "\n")
 
 
 @contextmanager
@@ -128,7 +137,7 @@ def read_journal(folder: Path) -> tuple[dict[Request, Reply], Taken]:
     kill tore is cut off. Raises SnellenError for any other line that is not a reply.
     """
     for name in ("replies.jsonl", "compute.jsonl"):
-        _cut_torn_line(folder / name)
+        cut_torn_line(folder / name)
     replies: dict[Request, Reply] = {}
     path = folder / "replies.jsonl"
     for reply in read_replies(path, journal=True) if path.exists() else ():
@@ -154,7 +163,7 @@ def locked(folder: Path) -> Iterator[None]:
         yield
 
 
-def _write(handle: FileIO, line: str) -> None:
+def append_line(handle: FileIO, line: str) -> None:
     """Append a line whole or not at all: half a line would make one with the next."""
     before = os.fstat(handle.fileno()).st_size
     rest = memoryview(line.encode())
@@ -186,7 +195,8 @@ def _taken(path: Path) -> Taken:
     )
 
 
-def _cut_torn_line(path: Path) -> None:
+def cut_torn_line(path: Path) -> None:
+    """Cut off a last line that a kill tore: one without a line break."""
     if not path.exists():
         return
     with path.open("rb+") as handle:

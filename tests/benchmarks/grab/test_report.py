@@ -143,7 +143,7 @@ def test_settings_of_one_model_stay_apart() -> None:
     warm = _results(("one",)).assign(settings='{"temperature":1}', exact=0.0)
     frame = _tables(pd.concat([_results(("one",)), warm], ignore_index=True))["overall"]
     total = frame[frame["task"] == "all tasks"].set_index("model")["accuracy"]
-    assert total.to_dict() == {"one ({})": 50.0, 'one ({"temperature":1})': 0.0}
+    assert total.to_dict() == {"one": 50.0, "one (temperature 1)": 0.0}
 
 
 def test_repeats_are_clustered_by_question() -> None:

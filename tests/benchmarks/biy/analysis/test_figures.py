@@ -144,4 +144,4 @@ def test_settings_of_one_model_stay_apart_and_questions_without_a_key_out() -> N
     unkeyed = frame.assign(outcome="no_key")
     rows = conditioned(pd.concat([frame, other, unkeyed], ignore_index=True))
     assert len(rows) == 2 * len(frame)
-    assert set(rows["model"]) == {"one ({})", 'one ({"temperature": 1})'}
+    assert set(rows["model"]) == {"one", "one (temperature 1)"}

@@ -1,0 +1,118 @@
+"""Figure 5: differences, intervals and the judge, on results whose figures are worked out by hand."""
+
+from typing import Any
+
+import altair
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from snellen.benchmarks.grab.paired import paired_difference
+from snellen.benchmarks.grab.report_extraction import extraction_exhibits
+from snellen.exhibits import Plot, Table
+
+
+def _results(**columns: list[Any]) -> pd.DataFrame:
+    """Ten replies a task; exact is right in the first two of each."""
+    rows = [
+        {
+            "model": "one",
+            "settings": "{}",
+            "strategy": "zero-shot",
+            "n_examples": 0,
+            "group_id": f"{task}-{number}",
+            "task": task,
+            "outcome": "answered",
+            "exact": float(number < 2),
+            "tolerant": float(number < 2),
+        }
+        for task in ("properties", "series")
+        for number in range(10)
+    ]
+    blank: dict[str, Any] = dict.fromkeys(("extracted_large", "extracted_small", "judged"), np.nan)
+    notes = dict.fromkeys(("extraction_large", "extraction_small", "verdict"))
+    return pd.DataFrame(rows).assign(**blank, **notes).assign(**columns)
+
+
+LARGE = [float(number < 5) for _ in range(2) for number in range(10)]
+NOTES = ["4"] * 8 + ["no answer", "(unreadable) It is"] + ["4"] * 10
+
+
+def test_there_is_nothing_where_nothing_was_read() -> None:
+    assert list(extraction_exhibits(_results())) == []
+
+
+def test_differences_counts_and_annotations() -> None:
+    found = {one.name: one for one in extraction_exhibits(_results(extracted_large=LARGE, extraction_large=NOTES))}
+    assert list(found) == ["extraction-plot", "extraction-task-plot", "extraction"]
+    table = found["extraction"]
+    assert isinstance(table, Table)
+    frame = table.frame.set_index(["task", "protocol"])
+    row = frame.loc["all tasks", "large extractor, then exact match"]
+    assert (row["n"], row["accuracy"], row["difference"]) == (20, 50.0, 30.0)
+    differences = np.array(LARGE) - np.array([float(n < 2) for _ in range(2) for n in range(10)])
+    low, high = stats.t.interval(0.95, 19, differences.mean(), stats.sem(differences))
+    assert (row["difference_low"], row["difference_high"]) == (pytest.approx(100 * low), pytest.approx(100 * high))
+    assert (row["no_answer"], row["unreadable"], row["failed"]) == (1, 1, 0)
+    assert frame.loc["series", "large extractor, then exact match"]["no_answer"] == 0
+    assert np.isnan(frame.loc["all tasks", "exact match"]["difference"])
+    plot = found["extraction-plot"]
+    assert isinstance(plot, Plot)
+    assert {one["label"] for one in plot.specification["data"]["values"]} == {"", "+30.0"}
+    for one in found.values():
+        if isinstance(one, Plot):
+            altair.Chart.from_dict(dict(one.specification), validate=True)
+
+
+def test_replies_without_a_score_are_counted_and_not_compared() -> None:
+    large = [np.nan, *LARGE[1:]]
+    tables = [one for one in extraction_exhibits(_results(extracted_large=large)) if isinstance(one, Table)]
+    row = tables[0].frame.set_index(["task", "protocol"]).loc["all tasks", "large extractor, then exact match"]
+    assert (row["n"], row["failed"]) == (19, 1)
+    assert row["difference"] == pytest.approx(100 * 6 / 19)
+
+
+def test_the_judges_errors_are_shares_of_what_is_wrong_and_what_is_right() -> None:
+    judged = [0.0, 1.0, 1.0, 1.0] + [0.0] * 6 + [1.0, 1.0] + [0.0] * 7 + [0.0]
+    verdicts = ["right" if one else "wrong" for one in judged[:-1]] + ["(unreadable) hm"]
+    found = list(extraction_exhibits(_results(judged=judged, verdict=verdicts)))
+    (table,) = (one for one in found if one.name == "judge")
+    assert isinstance(table, Table)
+    row = table.frame.set_index("against").loc["tolerant exact match"]
+    # 19 verdicts; 4 replies are right, one of them rejected; 15 are wrong, two of them accepted
+    assert (row["n"], row["right"], row["wrong"]) == (19, 4, 15)
+    assert row["false_reject"] == pytest.approx(25)
+    assert row["false_accept"] == pytest.approx(100 * 2 / 15)
+    assert row["agreement"] == pytest.approx(100 * 16 / 19)
+
+
+def test_a_model_of_which_nothing_was_read_is_left_out() -> None:
+    other = _results().assign(model="other")
+    both = pd.concat([_results(extracted_large=LARGE, extraction_large=NOTES), other], ignore_index=True)
+    tables = [one for one in extraction_exhibits(both) if isinstance(one, Table)]
+    assert set(tables[0].frame["model"]) == {"one"}
+
+
+def test_paired_differences_are_clustered_by_group() -> None:
+    first, second = [1, 1, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0]
+    apart = paired_difference(first, second, list("abcdef"))
+    assert apart[0] == pytest.approx(1 / 3)
+    sums = np.array([4 / 3, -1 / 3, -1 / 3, -1 / 3, -1 / 3])  # of the differences less their mean: a has two replies
+    reach = stats.t.ppf(0.975, 4) * np.sqrt(5 / 4 * np.sum(sums**2)) / 6
+    together = paired_difference(first, second, list("aabcde"))
+    assert together == (
+        pytest.approx(1 / 3),
+        pytest.approx(max(1 / 3 - reach, -1)),
+        pytest.approx(min(1 / 3 + reach, 1)),
+    )
+
+
+def test_where_no_reply_differs_the_interval_is_not_a_point() -> None:
+    z = stats.norm.ppf(0.975)
+    difference, low, high = paired_difference([1, 0, 1], [1, 0, 1], ["a", "b", "b"])
+    assert difference == 0
+    assert high == -low == pytest.approx(z**2 / (2 + z**2))
+    assert all(np.isnan(paired_difference([np.nan], [1.0], ["a"])))
+    with pytest.raises(ValueError, match="one length"):
+        paired_difference([1], [1, 0], ["a", "b"])
