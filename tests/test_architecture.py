@@ -14,7 +14,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
     *("errors", "files", "messages", "dataset", "exhibits", "benchmark"),
-    *("parsing", "metrics", "statistics", "accuracy", "plots", "png", "typeface", "replies", "results"),
+    *("parsing", "metrics", "statistics", "trends", "accuracy", "plots", "png", "typeface", "replies", "results"),
     *("published", "benchmarks"),
     *("generation", "verification", "description", "pages", "gallery", "scoring", "readers"),
     *("running", "report", "generate_command", "cli", "__main__"),
