@@ -1,4 +1,4 @@
-"""Does a model get worse as questions get harder? A logistic regression of right or wrong on a level, with its interval."""
+"""Does a model get worse as questions get harder? A logistic regression of right or wrong on a level."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -74,10 +74,10 @@ def logistic_trend(
 ) -> LogisticTrend:
     """Fit log(p/(1 − p)) = a + b·level + factor + covariates to replies that are right (1) or wrong (0).
 
-    All arrays are of shape (n,): `right` of 0 and 1, `levels` and covariates of finite numbers, `groups` and `factor` of
-    labels. The fit is by maximum likelihood; its covariance is the sandwich by group, times G/(G − 1) · (n − 1)/(n − k);
-    intervals and Wald's p use Student's t with G − 1 degrees of freedom (Liang and Zeger, Biometrika 73 (1986) 13–22;
-    Cameron and Miller, Journal of Human Resources 50 (2015) 317–372). Predictions at `ends` (the lowest and highest
+    All arrays are of shape (n,): `right` of 0 and 1, `levels` and covariates of finite numbers, `groups` and `factor`
+    of labels. The fit is by maximum likelihood; its covariance is the sandwich by group, times G/(G − 1) · (n − 1)/(n −
+    k); intervals and Wald's p use Student's t with G − 1 degrees of freedom (Liang and Zeger, Biometrika 73 (1986)
+    13–22; Cameron and Miller, Journal of Human Resources 50 (2015) 317–372). Predictions at `ends` (the lowest and highest
     level where None) are averages over all rows, by the delta method, those of single ends on the logit scale.
 
     A level of the factor in which all replies are right (or wrong) says nothing about the trend and is left out of the
@@ -151,7 +151,7 @@ def is_separated(design: ArrayLike, right: ArrayLike) -> bool:
     scale = np.abs(X).max(axis=0)
     signed = np.unique((2 * y - 1)[:, None] * (X / np.where(scale > 0, scale, 1.0)), axis=0)
     found = linprog(-signed.sum(axis=0), A_ub=-signed, b_ub=np.zeros(len(signed)), bounds=(-1, 1), method="highs")
-    return bool(-found.fun > 1e-7)
+    return bool(found.fun is not None and found.fun < -1e-7)
 
 
 def difference_interval(first: Estimate, second: Estimate) -> Estimate:
@@ -219,7 +219,7 @@ def _likelihood(
     fit = model.fit(**steps, cov_type="cluster", cov_kwds={"groups": codes}, use_t=True)
     ends = np.exp(np.asarray(fit.conf_int(alpha=1 - confidence)))
     terms = [
-        Term(float(np.exp(fit.params[place])), *map(float, ends[place]), float(fit.pvalues[place]))
+        Term(float(np.exp(fit.params[place])), float(ends[place, 0]), float(ends[place, 1]), float(fit.pvalues[place]))
         for place in reported
     ]
     return _Fit(
@@ -293,7 +293,7 @@ def _maximised(design: Floats, y: Floats, start: Floats, held: int | None) -> tu
     return whole(np.asarray(found.x, dtype=np.float64)), -float(found.fun)
 
 
-def _predictions(fit: _Fit, design: Floats, ends: tuple[float, float], n: int, fixed: float) -> dict[str, Estimate]:
+def _predictions(fit: _Fit, design: Floats, ends: tuple[float, float], n: int, fixed: float) -> dict[str, Any]:
     """Mean shares right at both ends over all `n` rows, `fixed` of those outside the fit being right always."""
     means, slopes = [], []
     for level in ends:
@@ -303,11 +303,12 @@ def _predictions(fit: _Fit, design: Floats, ends: tuple[float, float], n: int, f
         means.append((float(share.sum()) + fixed) / n)
         slopes.append((share * (1 - share)) @ there / n)
     change = means[1] - means[0]
-    if fit.covariance is None:
+    covariance = fit.covariance
+    if covariance is None:
         return {"first": Estimate(means[0]), "last": Estimate(means[1]), "change": Estimate(change)}
 
     def reach(slope: Floats) -> float:
-        return fit.quantile * float(np.sqrt(max(slope @ fit.covariance @ slope, 0.0)))
+        return fit.quantile * float(np.sqrt(max(float(slope @ covariance @ slope), 0.0)))
 
     singles = []
     for mean, slope in zip(means, slopes, strict=True):

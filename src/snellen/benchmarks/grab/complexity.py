@@ -1,4 +1,4 @@
-"""Trends of accuracy in complexity, model by model: logistic fits, with margin and precision as covariates or without."""
+"""Trends of accuracy in complexity, model by model: logistic fits, with margin and precision or without."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -102,9 +102,9 @@ def precision_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
             row: dict[str, Any] = {"model": model, "task": task}
             found = []
             for kind in kinds.values():
-                cell = frame.loc[(model, kind)] if (model, kind) in frame.index else None
-                if cell is None:
+                if (model, kind) not in frame.index:
                     break
+                cell: Any = frame.loc[(model, kind)]
                 row |= {f"{kind}_n": int(cell["n"]), kind: cell["accuracy"]}
                 row |= {f"{kind}_low": cell["low"], f"{kind}_high": cell["high"]}
                 found.append(Estimate(*(float(cell[name]) / 100 for name in ("accuracy", "low", "high"))))
@@ -112,7 +112,7 @@ def precision_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
                 continue
             gap = difference_interval(*found)
             row |= {"difference": 100 * gap.value, "low": 100 * gap.low, "high": 100 * gap.high}
-            rows.append({**row, "floor": bool(cell["floor"])})
+            rows.append({**row, "floor": bool(frame["floor"][model].iloc[0])})
     return pd.DataFrame(rows)
 
 

@@ -24,9 +24,9 @@ _ABOUT = (
 _TREND_NOTE = (
     "Logistic regression of right or wrong on complexity: the odds ratio is per level (below 1: worse as complexity "
     "grows), p is Wald's, errors clustered by group; likelihood p takes replies for independent. Over all three tasks "
-    "the task is in the fit. Margin: the logarithm of the question's margin in pixels is in the fit; precision: whether "
-    "one decimal is asked. At first, at last and change are the accuracies, in percent, that the fit predicts at the "
-    "lowest and highest of the levels over these questions, and the difference in percentage points, with 95% "
+    "the task is in the fit. Margin: the logarithm of the question's margin in pixels is in it; precision: "
+    "whether one decimal is asked. At first, at last and change are the accuracies, in percent, that the fit "
+    "predicts at the lowest and highest of the levels over these questions, and the difference in percentage points, with 95% "
     "intervals. Levels 0–3 and 4–9 apart: the paper saw accuracy fall up to 3 and then stay. A task in which a model "
     "gets all or none right is left out of the fit and counted in the predictions."
 )
@@ -82,8 +82,8 @@ def _trends(graded: "pd.DataFrame") -> Iterator[Exhibit]:
     if trends["odds_ratio"].notna().any():
         unseen = sorted(set(trends["model"]) - set(trends.loc[trends["odds_ratio"].notna(), "model"]))
         missing = f" No trend can be fitted for {', '.join(unseen)}: none right, or all." if unseen else ""
-        drawn = f"Odds ratios per level of complexity with 95% intervals, on a logarithmic scale; left of 1: worse.{missing}"
-        yield Plot("complexity-trend-plot", title, trend_plot(trends), drawn, _SECTION)
+        drawn = "Odds ratios per level of complexity with 95% intervals, on a logarithmic scale; left of 1: worse."
+        yield Plot("complexity-trend-plot", title, trend_plot(trends), drawn + missing, _SECTION)
     formats = {
         **dict.fromkeys(("odds_ratio", "low", "high"), "{:.3f}"),
         **dict.fromkeys(("p", "likelihood_p"), "{:.3g}"),
@@ -112,6 +112,7 @@ def _precision(graded: "pd.DataFrame") -> Iterator[Exhibit]:
     conditions = ("integer", "one decimal")
     plot = condition_plot(pd.concat(parts, ignore_index=True), models=models, conditions=conditions, panels=tasks)
     title = "Integer against one-decimal questions"
+    plot = {**plot, "columns": 2, "spec": {**plot["spec"], "width": 320}} if "spec" in plot else plot
     yield Plot("complexity-precision-plot", title, plot, f"{_EXACT} Bars are 95% intervals.", _SECTION)
     gap = difference_plot(frame, models=models, panels=tasks)
     note = (

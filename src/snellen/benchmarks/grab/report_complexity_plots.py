@@ -51,7 +51,7 @@ def panel_plot(overall: "pd.DataFrame", by_task: "pd.DataFrame") -> dict[str, An
                 "header": {"labelLimit": _WIDTH},
             },
         },
-        "columns": len(columns),
+        "usermeta": {"columns": len(columns)},
         "spec": {
             "width": _WIDTH,
             "height": 170,
@@ -78,7 +78,11 @@ def trend_plot(trends: "pd.DataFrame") -> dict[str, Any]:
     drawn = trends[(trends["levels"] == "0–9") & trends["odds_ratio"].notna()]
     drawn = drawn.assign(low=drawn["low"].clip(lower=1e-3), high=drawn["high"].clip(upper=1e3))
     kept = drawn[["model", "task", "fit", "n", "right", "odds_ratio", "low", "high", "p", "change", "method"]]
-    across = {"type": "quantitative", "title": "odds ratio per level", "scale": {"type": "log", "nice": False}}
+    across = {
+        "type": "quantitative",
+        "title": "odds ratio per level",
+        "scale": {"type": "log", "nice": False, "padding": 8},
+    }
     values = [0.01, 0.1, 0.2, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.5, 2, 5, 10, 100]
     ticks = {"axis": {"values": values, "format": "~g", "labelOverlap": "greedy", "labelSeparation": 4}}
     formats = {"odds_ratio": ".3f", "low": ".3f", "high": ".3f", "p": ".3g", "change": ".1f", "n": "d", "right": "d"}
@@ -116,7 +120,7 @@ def difference_plot(frame: "pd.DataFrame", *, models: Sequence[str], panels: Seq
     ]
     view = _rows(models, None, (), {"datum": 0, **across}, {"field": "difference", **across}, tooltip)
     head = {"field": "task", "type": "nominal", "sort": list(panels), "title": None}
-    return {"data": _records(kept), "facet": head, "columns": 3, "spec": {"width": 240, **view}}
+    return {"data": _records(kept), "facet": head, "columns": 2, "spec": {"width": 320, **view}}
 
 
 def _rows(
