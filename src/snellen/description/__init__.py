@@ -63,8 +63,8 @@ def write_description(dataset: Dataset, census: Census, out: Path, *, examples: 
 
     The page needs no network. Beside it are its tables in `tables/` (CSV) and `latex/` (booktabs), its plots in
     `plots/` (SVG), and the sheet of `examples` questions a task, chosen by `seed`, in `examples.pdf`, `examples.png`
-    and `examples.csv`; a set without pictures has no sheet, and the page says so. A description made before is replaced;
-    after an error `out` is what it was. Raises SnellenError for an `out` that holds anything else.
+    and `examples.csv`; a set without pictures has no sheet, and the page says so. A description made before is
+    replaced; after an error `out` is what it was. Raises SnellenError for an `out` that holds anything else.
     """
     from snellen.description.page import write_page
 

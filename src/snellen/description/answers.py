@@ -116,8 +116,8 @@ def place_frame(census: Census) -> "pd.DataFrame":
             rows.append({"task": task, "options": options, "questions": sum(seen), **letters, "p_uniform": p})
     frame = pd.DataFrame(rows)
     if len(frame):
-        letters = sorted(name for name in frame.columns if len(name) == 1)
-        frame = frame[["task", "options", "questions", *letters, "p_uniform"]].astype(dict.fromkeys(letters, "Int64"))
+        named = sorted(name for name in frame.columns if len(name) == 1)
+        frame = frame[["task", "options", "questions", *named, "p_uniform"]].astype(dict.fromkeys(named, "Int64"))
     return frame
 
 

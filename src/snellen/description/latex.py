@@ -1,9 +1,12 @@
 """Tables for a paper: LaTeX with the rules of the package booktabs."""
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from snellen.exhibits import Table
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["escaped", "latex_table"]
 
@@ -50,11 +53,9 @@ def latex_table(table: Table) -> str:
     Cells are escaped, numbers are to the right and as the table's formats say, missing values are dashes. A value that
     repeats the one above in the first column is left blank. `label` is `tab:NAME`.
     """
-    import pandas as pd
-
     frame = table.frame
     columns = [str(name) for name in frame.columns]
-    numeric = [pd.api.types.is_numeric_dtype(frame[name]) and frame[name].dtype != bool for name in frame.columns]
+    numeric = [_is_numeric(frame[name]) for name in frame.columns]
     lines = [
         "% Needs \\usepackage{booktabs} in the preamble.",
         r"\begin{table}",
@@ -82,6 +83,15 @@ def escaped(text: str) -> str:
     '50\\% of x\\_1 \\& \\{y\\} -- \\textbackslash{}o/'
     """
     return "".join(_SPECIAL.get(character, character) for character in text)
+
+
+def _is_numeric(values: "pd.Series[Any]") -> bool:
+    """Also a column of texts that are whole numbers for the most part, as of statistics."""
+    import pandas as pd
+
+    if pd.api.types.is_bool_dtype(values):
+        return False
+    return pd.api.types.is_numeric_dtype(values) or 2 * sum(str(value).isdigit() for value in values) > len(values)
 
 
 def _heading(name: str) -> str:

@@ -27,8 +27,8 @@ _ANSWERS = "Answers"
 _PUBLISHED = " Published numbers stand beside the set's own, with = where they agree."
 _NAMES = (
     " In questions: the values of the column property that a row covers. The paper counts 23 properties; some have "
-    "several names here (its mean is asked for as data mean, function mean and peak location), and phase shift is not in "
-    "its table. Function mean is filed under Stationary Points in the column category, as published."
+    "several names here (its mean is asked for as data mean, function mean and peak location), and phase shift is not "
+    "in its table. Function mean is filed under Stationary Points in the column category, as published."
 )
 _ANSWER_NOTE = (
     "Effective: so many equally frequent answers would be as hard to guess; most common and its share in percent: what "
@@ -102,7 +102,7 @@ def _exhibits(dataset: Dataset, census: Census, expected: PublishedCounts | None
         note = ("As Figure 3 of the paper." if grab else "The analogue of Figure 3 of the GRAB paper.") + beside
         plot = category_plot(categories, tasks)
         yield Plot("categories-plot", "Questions by category", plot, note, _STATISTICS)
-        frame = _categories(dataset, census, expected, tasks)
+        frame = _categories(census, expected, tasks)
         yield Table("categories", "Questions by category and task", frame, note, _STATISTICS)
     yield from _answers(census, tasks)
 
@@ -110,9 +110,7 @@ def _exhibits(dataset: Dataset, census: Census, expected: PublishedCounts | None
 def _answers(census: Census, tasks: Sequence[str]) -> Iterator[Exhibit]:
     points = answer_points(census)
     if 0 < len(points) <= _LARGEST_PLOT:
-        note = (
-            "Each different answer between the lowest and the highest of its property; its size is how often it occurs."
-        )
+        note = "Each different answer between the lowest and the highest of its property; size: how often."
         yield Plot("answers-plot", "How answers are spread", answer_plot(points, tasks), note, _ANSWERS)
     frame = answer_frame(census)
     if len(frame):
@@ -120,7 +118,7 @@ def _answers(census: Census, tasks: Sequence[str]) -> Iterator[Exhibit]:
         yield Table("answers", "Answers by property", frame, _ANSWER_NOTE, _ANSWERS, formats)
     places = place_frame(census)
     if len(places):
-        note = "How often the right option stands in each place, extra tasks included; p uniform: a χ² test of equal shares."
+        note = "How often the right option stands in each place, extra tasks included; p uniform: χ², equal shares."
         title = "Where among its options the right one stands"
         yield Table("places", title, places, note, _ANSWERS, {"p_uniform": "{:.3g}"})
     margins = margin_frame(census)
@@ -158,9 +156,7 @@ def _properties(dataset: Dataset, census: Census, expected: PublishedCounts | No
     return _trimmed(pd.DataFrame(rows))
 
 
-def _categories(
-    dataset: Dataset, census: Census, expected: PublishedCounts | None, tasks: Sequence[str]
-) -> "pd.DataFrame":
+def _categories(census: Census, expected: PublishedCounts | None, tasks: Sequence[str]) -> "pd.DataFrame":
     import pandas as pd
 
     rows = [

@@ -72,6 +72,8 @@ def answer_plot(points: "pd.DataFrame", tasks: Sequence[str]) -> dict[str, Any]:
     frame = points.assign(row=points["task"] + " · " + points["property"])
     tooltip = [{"field": "row", "type": "nominal", "title": "property"}]
     tooltip += [{"field": name, "type": "quantitative", "title": name} for name in ("answer", "count")]
+    most = int(frame["count"].max())
+    sizes = sorted({1, (most + 1) // 2, most})
     ends = {"values": [0, 1], "labelExpr": "datum.value == 0 ? 'lowest' : 'highest'", "grid": False}
     return {
         "data": {"values": frame[["row", "task", "answer", "count", "place"]].to_dict("records")},
@@ -85,7 +87,7 @@ def answer_plot(points: "pd.DataFrame", tasks: Sequence[str]) -> dict[str, Any]:
                 "field": "count",
                 "type": "quantitative",
                 "scale": {"range": [12, 260]},
-                "legend": {"orient": "top", "title": "questions", "tickCount": 4, "symbolStrokeWidth": 0},
+                "legend": {"orient": "top", "title": "questions", "values": sizes, "symbolStrokeWidth": 0},
             },
             "color": _colour("task", tasks),
             "tooltip": tooltip,

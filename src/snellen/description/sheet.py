@@ -34,14 +34,16 @@ def write_sheet(dataset: Dataset, folder: Path, *, examples: int, seed: int) -> 
     charts = [dataset.chart(question.chart_id) for question in chosen]
     cards = [
         Card(
-            title=f"{question.task}: {question.property}",
+            title=_title(question),
             picture=_picture(dataset, chart),
             text=question_text(question),
             answer=answer_text(question),
         )
         for question, chart in zip(chosen, charts, strict=True)
     ]
-    pages = draw_cards(cards, folder / "examples.pdf", folder / "examples.png")
+    # Of two or three a task, a row is a task.
+    columns = examples if examples in (2, 3) else None
+    pages = draw_cards(cards, folder / "examples.pdf", folder / "examples.png", columns)
     rows = [
         {
             "question_id": question.question_id,
@@ -62,8 +64,8 @@ def write_sheet(dataset: Dataset, folder: Path, *, examples: int, seed: int) -> 
 def chosen_examples(dataset: Dataset, examples: int, seed: int) -> list[Question]:
     """Up to `examples` questions of each task, in the order of tasks, of as many properties as there are.
 
-    Few-shot examples are passed over where a task has others, and so are questions without a key. Each task has a random
-    stream of its own.
+    Few-shot examples are passed over where a task has others, and so are questions without a key. Each task has a
+    random stream of its own.
     """
     found: dict[str, dict[bool, dict[str, list[str]]]] = {}
     for question in dataset.questions():
@@ -101,6 +103,13 @@ def answer_text(question: Question) -> str:
     if question.answer in options:
         return f"{_letter(options.index(question.answer))}. {question.answer}"
     return question.answer
+
+
+def _title(question: Question) -> str:
+    """The task in words, and the property where it says more."""
+    task, name = (text.replace("_", " ") for text in (question.task, question.property))
+    title = task[:1].upper() + task[1:]
+    return title if name in task else f"{title}: {name}"
 
 
 def _letter(place: int) -> str:

@@ -74,7 +74,7 @@ def statistics(census: Census, manifest: Manifest, expected: PublishedCounts | N
 
 
 def property_counts(census: Census, manifest: Manifest, expected: PublishedCounts | None) -> list[PropertyCount]:
-    """Table 2: for GRAB the paper's categories and 23 properties, and the names beyond them; else by what questions say.
+    """Table 2: for GRAB the paper's categories and 23 properties, and the names beyond them; else what questions say.
 
     A property of the paper can have several names in questions: its mean is asked for as `data mean`, `function mean`
     and `peak location`.

@@ -50,18 +50,18 @@ class _Set:
     height: float
 
 
-def draw_cards(cards: Sequence[Card], pdf: Path, png: Path) -> list[Path]:
+def draw_cards(cards: Sequence[Card], pdf: Path, png: Path, columns: int | None = None) -> list[Path]:
     """Draw cards as a PDF of one page or more and a PNG file a page (NAME.png, NAME-2.png, …); return the PNG paths.
 
-    Two columns for up to four cards, else three. Cards of a row stand on one line: titles, pictures of their own
-    proportions, then texts; a page is as high as its rows need, and 9.3 inches at most where rows allow it. Texts are
+    `columns` is 2 or 3; None means two for up to four cards, else three. Cards of a row stand on one line: title, picture of its own
+    proportions, then text; a page is as high as its rows need, and 9.3 inches at most where rows allow it. Texts are
     wrapped to their column by the widths of their letters; nothing in them is read as mathematics.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.backends.backend_pdf import FigureCanvasPdf, PdfPages
 
-    columns = 2 if len(cards) <= _SMALL_SHEET else 3
+    columns = columns or (2 if len(cards) <= _SMALL_SHEET else 3)
     each = (_WIDTH - 2 * _MARGIN - _GAP * (columns - 1)) / columns
     ready = [_set(card, place, each, _HIGHEST[columns]) for place, card in enumerate(cards)]
     rows = [ready[start : start + columns] for start in range(0, len(ready), columns)]
@@ -73,7 +73,8 @@ def draw_cards(cards: Sequence[Card], pdf: Path, png: Path) -> list[Path]:
             figure = _page(kept, each)
             FigureCanvasPdf(figure)
             pages.savefig(figure, dpi=_DPI)
-            FigureCanvasAgg(figure).print_png(path, metadata={"Software": None}, pil_kwargs={"optimize": True})
+            FigureCanvasAgg(figure)
+            figure.savefig(path, format="png", dpi=_DPI, metadata={"Software": None})
             paths.append(path)
     return paths
 
@@ -99,7 +100,7 @@ def wrapped(text: str, width: float, size: float = _SIZE, weight: str = "normal"
             while _inches(word, size, weight) > width and len(word) > 1:
                 kept = next((n for n in range(len(word) - 1, 1, -1) if _inches(word[:n], size, weight) <= width), 1)
                 lines.append(word[:kept])
-                word = word[kept:]  # noqa: PLW2901
+                word = word[kept:]
             line = word
         if line:
             lines.append(line)
@@ -135,9 +136,8 @@ _UNDER_PICTURE = 0.08
 
 
 def _height(row: Sequence[_Set]) -> float:
-    titles = max(len(each.title) for each in row) * _LINE
-    texts = max(len(each.lines) for each in row) * _LINE
-    return titles + _UNDER_TITLE + max(each.height for each in row) + _UNDER_PICTURE + texts
+    below = max(each.height + len(each.lines) * _LINE for each in row)
+    return max(len(each.title) for each in row) * _LINE + _UNDER_TITLE + below + _UNDER_PICTURE
 
 
 def _page(rows: Sequence[list[_Set]], column: float) -> "Figure":
@@ -149,14 +149,13 @@ def _page(rows: Sequence[list[_Set]], column: float) -> "Figure":
     top = _MARGIN
     for row in rows:
         titles = max(len(each.title) for each in row) * _LINE
-        pictures = max(each.height for each in row)
         for place, each in enumerate(row):
             left = _MARGIN + place * (column + _GAP)
             for number, line in enumerate(each.title):
                 _write(figure, left, top + number * _LINE, line, "bold", high)
             under = top + titles + _UNDER_TITLE
-            _show(figure, each, left + (column - each.width) / 2, under + (pictures - each.height) / 2, high)
-            under += pictures + _UNDER_PICTURE
+            _show(figure, each, left + (column - each.width) / 2, under, high)
+            under += each.height + _UNDER_PICTURE
             for number, (line, weight) in enumerate(each.lines):
                 _write(figure, left, under + number * _LINE, line, weight, high)
         top += _height(row) + _GAP
