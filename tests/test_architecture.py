@@ -14,9 +14,10 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
     *("errors", "files", "messages", "dataset", "exhibits", "benchmark"),
-    *("parsing", "metrics", "statistics", "accuracy", "plots", "png", "typeface", "replies", "results", "comparison"),
+    *("parsing", "metrics", "statistics", "trends", "accuracy", "plots", "png", "typeface", "replies", "results"),
+    "comparison",
     *("published", "benchmarks"),
-    *("generation", "verification", "description", "pages", "gallery", "scoring", "readers"),
+    *("generation", "verification", "pages", "description", "gallery", "scoring", "readers"),
     *("running", "report", "generate_command", "cli", "__main__"),
 ]
 """In the order of imports: a room uses rooms before it. A new room takes its place here."""

@@ -119,11 +119,16 @@ def verify(dataset: Path, regenerate: bool, jobs: int | None) -> None:
 
 @cli.command()
 @click.argument("dataset", type=_DATASET)
-def describe(dataset: Path) -> None:
-    """Print what DATASET holds: counts by task, category, property, precision and complexity."""
+@click.option("--out", type=_OUT, default=None, help="Also write tables and figures for a paper to this folder.")
+@click.option(
+    "--examples", type=click.IntRange(1, 20), default=1, show_default=True, help="Example questions a task, with --out."
+)
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which examples.")
+def describe(dataset: Path, out: Path | None, examples: int, seed: int) -> None:
+    """Print what DATASET holds: its statistics, and counts by task, category, property, precision and complexity."""
     from snellen.description import describe_dataset
 
-    describe_dataset(dataset)
+    describe_dataset(dataset, out=out, examples=examples, seed=seed)
 
 
 @cli.command()

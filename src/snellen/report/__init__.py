@@ -1,7 +1,6 @@
 """The report: one page on one or more runs, with a CSV file a table and an SVG file a plot beside it."""
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,9 +53,9 @@ def write_report(
 
 
 def _context(asked: "Sequence[Asked]", answers: "Answers", folder: Path) -> dict[str, Any]:
+    from snellen.pages.showing import by_section, show_exhibits
     from snellen.report.extraction import extractor_exhibits
     from snellen.report.fresh import fresh_exhibits
-    from snellen.report.showing import by_section, show_exhibits
     from snellen.report.summary import (
         compute_exhibits,
         floor_exhibits,
@@ -108,13 +107,16 @@ def _write_page(
 
     from snellen import __version__
     from snellen.pages import inert_json, package_text, render_page
+    from snellen.pages.showing import plot_library
     from snellen.report.pictures import Pictures
 
-    bundle = _bundle()
-    shared = [package_text("snellen.pages", name) for name in ("list.js", "parts.js", "drawing.js")]
-    names = ("tables.js", "plots.js", "marks.js", "answers.js")
+    bundle = plot_library()
+    names: tuple[str, ...] = ("list.js", "parts.js", "drawing.js", "tables.js", "plots.js")
+    shared = [package_text("snellen.pages", name) for name in names]
+    names = ("marks.js", "answers.js")
     own = "\n".join([*shared, *(package_text("snellen.report", name) for name in names)])
     styles = [package_text("snellen.report", name) for name in ("marks.css", "report.css")]
+    styles.insert(1, package_text("snellen.pages", "exhibits.css"))
     blocks: dict[str, Any] = {"plots": inert_json(context.pop("plots")), "answers": inert_json(answers.index)}
     inside = [bundle, *blocks.values(), *answers.parts.blocks]
     left = 0 if answers.parts.beside else max(0, budget - sum(len(block.encode()) for block in inside))
@@ -135,14 +137,3 @@ def _write_page(
             **context,
             **blocks,
         )
-
-
-@cache
-def _bundle() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script."""
-    import vl_convert
-
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    if "</script" in bundle.lower() or "<!--" in bundle:
-        raise RuntimeError("the plotting library's bundle cannot stand inside a script element")
-    return bundle

@@ -11,7 +11,7 @@ from snellen.benchmarks.grab.report_ocr import ocr_exhibits
 from snellen.benchmarks.grab.report_published import published_exhibits
 from snellen.benchmarks.grab.report_redraws import redraw_exhibits
 from snellen.exhibits import Exhibit, Plot, Table
-from snellen.plots import band_plot, interval_plot
+from snellen.plots import interval_plot
 from snellen.published import published_grab
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ def _exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
         if name in set(steps["precision"])
     ]
     yield from _breakdown(steps, "precision", order, "Accuracy by required precision", "By precision")
-    yield from _complexity(results)
     yield from complexity_exhibits(results)
     yield from _protocols(results)
     yield from extraction_exhibits(results)
@@ -85,27 +84,6 @@ def _breakdown(
     plot = interval_plot(frame, y=column, order=order)
     yield Plot(f"{column}-plot", title, plot, f"{_EXACT} Bars are 95% intervals.", section)
     yield Table(column, title, frame, _note(frame), section, _FORMATS)
-
-
-def _complexity(results: "pd.DataFrame") -> Iterator[Exhibit]:
-    graded = results[results["complexity"].notna() & (results["task"] != "properties")]
-    if graded.empty:
-        return
-    graded = graded.assign(complexity=graded["complexity"].astype(int))
-    about = (
-        "Complexity is the number of functions or series beyond the first, or of operations; the Properties task has "
-        "none and is left out, as in the paper."
-    )
-    overall = accuracy_frame(graded, ["complexity"], "exact")
-    section = "By complexity"
-    note = f"{_EXACT} Bands are 95% intervals. {about}"
-    yield Plot("complexity-plot", "Accuracy by complexity", band_plot(overall, x="complexity"), note, section)
-    by_task = accuracy_frame(graded, ["task", "complexity"], "exact")
-    plot = band_plot(by_task, x="complexity", facet="task", facet_order=_known(graded["task"], _TASKS))
-    yield Plot("complexity-task-plot", "Accuracy by complexity and task", plot, note, section)
-    yield Table("complexity", "Accuracy by complexity", overall, f"{_note(overall)} {about}", section, _FORMATS)
-    title = "Accuracy by complexity and task"
-    yield Table("complexity-task", title, by_task, f"{_note(by_task)} {about}", section, _FORMATS)
 
 
 def _protocols(results: "pd.DataFrame") -> Iterator[Exhibit]:

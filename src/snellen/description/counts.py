@@ -1,100 +1,27 @@
-"""`snellen describe`: what a dataset holds, counted, and set beside the published set where there is one."""
+"""Counts as tables of the console, every cell beside the published one where there is one."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from snellen.dataset import Dataset, Manifest
-from snellen.published.counts import PublishedCounts, published_counts
+from snellen.description.census import Census
+from snellen.published.counts import PublishedCounts
 
 if TYPE_CHECKING:
-    from rich.console import Console
     from rich.table import Table
 
-__all__ = ["Census", "describe_dataset", "take_census"]
+__all__ = ["count_tables", "marked"]
 
 Cell = tuple[Hashable, Hashable]
 
 
-@dataclass
-class Census:
-    """Questions counted by task, category, property and precision, by task and complexity, and by task and split.
+def count_tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:
+    """Tables of counts, each with how many of its counts are not the published ones.
 
-    Charts counted by generator, design and scale, and by manipulation, chart type and whether they are manipulated,
-    where they have them.
+    By task and category, of extra tasks likewise, by split where there are several, by task, property and precision,
+    by task and complexity, and of charts by generator, design and scale, or by manipulation and type. Where a published
+    set is expected, a count is marked `=`, or `≠` with the published count; extra tasks are none of its questions.
     """
-
-    questions: Counter[tuple[str, str, str, float | None]] = field(default_factory=Counter)
-    complexity: Counter[tuple[str, int | None]] = field(default_factory=Counter)
-    splits: Counter[tuple[str, str]] = field(default_factory=Counter)
-    charts: Counter[tuple[str, str, float]] = field(default_factory=Counter)
-    twins: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-
-
-def take_census(dataset: Dataset) -> Census:
-    """Count the questions and charts of a dataset, one at a time."""
-    census = Census()
-    for question in dataset.questions():
-        census.questions[question.task, question.category, question.property, question.precision] += 1
-        census.complexity[question.task, question.complexity] += 1
-        census.splits[question.task, question.split] += 1
-    for chart in dataset.charts():
-        if "design" in chart.metadata and "scale" in chart.metadata:
-            about = chart.metadata
-            census.charts[str(about.get("generator")), str(about["design"]), float(str(about["scale"]))] += 1
-        if {"manipulation", "chart_type", "manipulated"} <= chart.metadata.keys():
-            about, kind = chart.metadata, "manipulated" if chart.metadata["manipulated"] else "honest"
-            census.twins[str(about["manipulation"]), str(about["chart_type"]), kind] += 1
-    return census
-
-
-def describe_dataset(path: Path, console: "Console | None" = None) -> bool:
-    """Print what the dataset at `path` holds; True unless it should equal a published set's counts and does not.
-
-    Counts are by task and category, by task, property and precision, by task and complexity, by split where there are
-    several, and of charts by generator, design and scale, or by manipulation and type, where they have them; where the
-    preset reproduces a published set, every count carries its mark: `=`, or `≠` with the published count.
-    """
-    from rich.console import Console
-
-    console = console or Console(width=110)
-    dataset = Dataset(path)
-    manifest, census = dataset.manifest, take_census(dataset)
-    expected = None if manifest.selection else published_counts(manifest.benchmark, manifest.preset)
-    for line in _headline(manifest):
-        console.print(line, markup=False, highlight=False)
-    wrong = 0
-    for table, differing in _tables(census, expected):
-        wrong += differing
-        console.print()
-        console.print(table)
-    if expected is not None:
-        console.print()
-        verdict = (
-            f"{wrong} counts differ from the published set's." if wrong else "All counts equal the published set's."
-        )
-        console.print(verdict)
-    return not wrong
-
-
-def _headline(manifest: Manifest) -> Iterable[str]:
-    counts = manifest.counts
-    made = f"preset {manifest.preset}, seed {manifest.seed}" if manifest.seed is not None else f"{manifest.preset}"
-    version = f"{manifest.benchmark} version {manifest.benchmark_version}"
-    yield f"{manifest.name}: {version}, {made}, Snellen {manifest.snellen}"
-    pictures = f"{counts.images} picture{'' if counts.images == 1 else 's'}"
-    yield f"{counts.in_words()}, {pictures}; fingerprint {manifest.fingerprints.dataset[:16]}"
-    if manifest.selection:
-        chosen = (
-            f"{name} {'|'.join(map(str, kept)) if isinstance(kept, list) else kept}"
-            for name, kept in manifest.selection.items()
-        )
-        yield f"a selection: {', '.join(chosen)}"
-
-
-def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple["Table", int]]:
     if census.charts:
         yield from _chart_tables(census, expected)
     if census.twins:
@@ -106,8 +33,12 @@ def _tables(census: Census, expected: PublishedCounts | None) -> Iterable[tuple[
     tasks = _ordered(key[0] for key in census.questions)
     if tasks:
         yield _table("category", tasks, _crossed(census.questions, 1, 0), categories)
+    if census.extra:
+        also = _ordered(key[0] for key in census.extra)
+        yield _table("extra tasks: category", also, _crossed(census.extra, 1, 0), None)
     if len({split for _, split in census.splits}) > 1:
-        yield _table("split", tasks, _crossed(census.splits, 1, 0), None)
+        everywhere = _ordered(key[0] for key in census.splits)
+        yield _table("split", everywhere, _crossed(census.splits, 1, 0), None)
     rounded = any(key[3] is not None for key in census.questions)
     for task in tasks if rounded else ():
         here = {key: number for key, number in census.questions.items() if key[0] == task}
@@ -168,12 +99,13 @@ def _table(
             here = counts.get((row, column), 0)
             there = None if published is None else published.get((row, column), 0)
             wrong += there is not None and here != there
-            cells.append(_marked(here, there))
+            cells.append(marked(here, there))
         table.add_row("–" if row is None else str(row), *cells, str(sum(counts.get((row, of), 0) for of in columns)))
     return table, wrong
 
 
-def _marked(here: int, there: int | None) -> str:
+def marked(here: int, there: int | None) -> str:
+    """A count as the console shows it: alone, or with `=` or `≠` and the published count."""
     if there is None:
         return str(here) if here else "–"
     if here == there:

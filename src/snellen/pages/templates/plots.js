@@ -32,8 +32,11 @@
     if (copy.facet && copy.spec) {
       const named = rows.some((each) => each.type === "nominal");
       const left = !named ? 60 : width < 560 ? 130 : 250;
-      copy.columns = Math.max(1, Math.min(copy.columns || 3, Math.floor((width - left) / 190)));
-      copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / copy.columns) - 24);
+      // A grid of panels keeps its columns, and is scrolled where they are too many.
+      const wanted = copy.facet.column ? copy.usermeta.columns : copy.columns || 3;
+      const columns = Math.max(1, Math.min(wanted, Math.floor((width - left) / 190)));
+      if (!copy.facet.column) copy.columns = columns;
+      copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / columns) - 24);
     }
     return copy;
   }

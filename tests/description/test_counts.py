@@ -69,6 +69,7 @@ def test_counts_of_a_small_dataset(tiny_dataset: Dataset) -> None:
     equal, text = described(tiny_dataset.path)
     assert equal
     assert "12 questions on 12 charts of 12 sources, 12 pictures" in text
+    text = text.partition("Figure 3")[2].partition("\n\n")[2]  # the counts, behind the statistics
     assert row(text, "category") == ["properties", "functions", "series", "transforms", "total"]
     assert row(text, "Range") == ["–", "1", "–", "1", "2"]
     assert row(text, "total") == ["5", "2", "2", "3", "12"]
@@ -80,7 +81,8 @@ def test_any_benchmark_is_described(tmp_path: Path, dummy_benchmark: str) -> Non
     generate_dataset(dummy_benchmark, seed=1, out=tmp_path / "out", preset="smoke", images=False, jobs=1)
     equal, text = described(tmp_path / "out")
     assert equal
-    assert row(text, "Heights") == ["6", "6", "12"]
+    assert row(text, "Heights")[:1] == ["12"]
+    assert "Heights       6      6      12" in text
     assert "complexity" not in text
 
 
@@ -210,3 +212,29 @@ def test_charts_are_counted_by_manipulation_type_and_twin(tmp_path: Path) -> Non
     assert row(text, "3D effect") == ["–", "1", "1"]
     assert row(text, "honest") == ["1", "–", "1"]
     assert row(text, "manipulated") == ["1", "1", "2"]
+
+
+def test_extra_tasks_are_counted_apart_and_leave_the_comparison_alone(tmp_path: Path) -> None:
+    questions = questions_as_published()
+    more = [
+        question.replaced(
+            question_id=f"{question.question_id}-choice",
+            task=f"{question.task}-choice",
+            split="extra",
+            choices=["1", "2", "3", "4", "5"],
+            answer_type="choice",
+        )
+        for question in questions
+    ]
+    about = {"name": "n", "benchmark": "grab", "benchmark_version": 1, "preset": "paper", "seed": 1}
+    write_dataset(tmp_path, [*questions, *more], about)
+    equal, text = described(tmp_path)
+    assert equal
+    assert "All counts equal the published set's." in text
+    assert "≠" not in text
+    assert row(text, "Questions")[0] == "2170"
+    assert row(text, "Extra task series-choice: questions") == ["490"]
+    census = take_census(Dataset(tmp_path))
+    assert sum(census.questions.values()) == 2170
+    assert census.extra["functions-choice", "Trigonometric"] == 150
+    assert census.places["series-choice"][0, 5] == 490

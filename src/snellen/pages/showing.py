@@ -3,13 +3,14 @@
 import copy
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from snellen.errors import SnellenError
 from snellen.exhibits import Exhibit, Plot, Table
 
-__all__ = ["by_section", "show_exhibits"]
+__all__ = ["by_section", "plot_library", "show_exhibits"]
 
 _MARKS = ("published", "floor")
 _UNSHOWN = (*_MARKS, "interval")
@@ -52,6 +53,17 @@ def by_section(shown: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     for exhibit in shown:
         sections.setdefault(exhibit["section"], []).append(exhibit)
     return [{"title": title, "exhibits": exhibits} for title, exhibits in sections.items()]
+
+
+@cache
+def plot_library() -> str:
+    """Vega, Vega-Lite and Vega-Embed as one script, which `plots.js` draws with."""
+    import vl_convert
+
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    if "</script" in bundle.lower() or "<!--" in bundle:
+        raise RuntimeError("the plotting library's bundle cannot stand inside a script element")
+    return bundle
 
 
 def _table(table: Table) -> dict[str, Any]:
