@@ -10,6 +10,7 @@ from snellen.messages import Image, Message, Text
 __all__ = ["ask", "template"]
 
 _OPERATION_LINE = re.compile(r"^[ \t]*\d+\.[ \t][^\n]*(?:\n|\Z)", re.MULTILINE)
+_QUOTED = re.compile(r'"[^"\n]*"')
 
 
 def ask(dataset: Dataset, question: Question, strategy: str = "zero-shot", n_examples: int = 0) -> list[Message]:
@@ -32,6 +33,7 @@ def template(text: str) -> str:
 
     It holds for the questions made here and for the published ones: the lists are all that varies between two
     questions of one kind. A question with options has the template of the one with a single answer
-    (`snellen.benchmarks.grab.choice_wording`), so what is known of the answers to one is known of the other's.
+    (`snellen.benchmarks.grab.choice_wording`), so what is known of the answers to one is known of the other's. What
+    stands between double quotes, as the name of a series does in questions on labels, is left out too.
     """
-    return _OPERATION_LINE.sub("", without_options(text)).strip()
+    return _QUOTED.sub('"…"', _OPERATION_LINE.sub("", without_options(text))).strip()
