@@ -77,8 +77,8 @@ def logistic_trend(
     All arrays are of shape (n,): `right` of 0 and 1, `levels` and covariates of finite numbers, `groups` and `factor`
     of labels. The fit is by maximum likelihood; its covariance is the sandwich by group, times G/(G − 1) · (n − 1)/(n −
     k); intervals and Wald's p use Student's t with G − 1 degrees of freedom (Liang and Zeger, Biometrika 73 (1986)
-    13–22; Cameron and Miller, Journal of Human Resources 50 (2015) 317–372). Predictions at `ends` (the lowest and highest
-    level where None) are averages over all rows, by the delta method, those of single ends on the logit scale.
+    13–22; Cameron and Miller, Journal of Human Resources 50 (2015) 317–372). Predictions at `ends` (the lowest and
+    highest level where None) are averages over all rows, by the delta method, those of single ends on the logit scale.
 
     A level of the factor in which all replies are right (or wrong) says nothing about the trend and is left out of the
     fit; it counts as right (or wrong) at both ends. Covariates that do not vary, or that follow from the rest, are left

@@ -53,9 +53,10 @@ class _Set:
 def draw_cards(cards: Sequence[Card], pdf: Path, png: Path, columns: int | None = None) -> list[Path]:
     """Draw cards as a PDF of one page or more and a PNG file a page (NAME.png, NAME-2.png, …); return the PNG paths.
 
-    `columns` is 2 or 3; None means two for up to four cards, else three. Cards of a row stand on one line: title, picture of its own
-    proportions, then text; a page is as high as its rows need, and 9.3 inches at most where rows allow it. Texts are
-    wrapped to their column by the widths of their letters; nothing in them is read as mathematics.
+    `columns` is 2 or 3; None means two for up to four cards, else three. Cards of a row begin on one
+    line: title, picture of its own proportions, then text; a page is as high as its rows need, and 9.3 inches at most
+    where rows allow it. Texts are wrapped to their column by the widths of their letters; nothing in them is read as
+    mathematics.
     """
     from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg

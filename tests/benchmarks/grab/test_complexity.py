@@ -19,7 +19,7 @@ _EACH = {"functions": 71, "series": 49, "transforms": 31}
 def results(
     right: Callable[[str, int, float, float, np.random.Generator], float], model: str = "planted", seed: int = 3
 ) -> pd.DataFrame:
-    """A paper's 151 questions a level, a third of each task's to one decimal; `right` gives the chance of being right."""
+    """The paper's 151 questions a level, a third of them to one decimal; `right` gives the chance of being right."""
     random = np.random.default_rng(seed)
     rows = []
     for task, count in _EACH.items():

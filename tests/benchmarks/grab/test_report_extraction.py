@@ -35,6 +35,12 @@ def _results(**columns: list[Any]) -> pd.DataFrame:
     return pd.DataFrame(rows).assign(**blank, **notes).assign(**columns)
 
 
+def _row(frame: pd.DataFrame, task: str, protocol: str) -> dict[Any, Any]:
+    (row,) = frame[(frame["task"] == task) & (frame["protocol"] == protocol)].to_dict("records")
+    return row
+
+
+LARGE_LABEL = "large extractor, then exact match"
 LARGE = [float(number < 5) for _ in range(2) for number in range(10)]
 NOTES = ["4"] * 8 + ["no answer", "(unreadable) It is"] + ["4"] * 10
 
@@ -48,15 +54,15 @@ def test_differences_counts_and_annotations() -> None:
     assert list(found) == ["extraction-plot", "extraction-task-plot", "extraction"]
     table = found["extraction"]
     assert isinstance(table, Table)
-    frame = table.frame.set_index(["task", "protocol"])
-    row = frame.loc["all tasks", "large extractor, then exact match"]
+    frame = table.frame
+    row = _row(frame, "all tasks", LARGE_LABEL)
     assert (row["n"], row["accuracy"], row["difference"]) == (20, 50.0, 30.0)
     differences = np.array(LARGE) - np.array([float(n < 2) for _ in range(2) for n in range(10)])
     low, high = stats.t.interval(0.95, 19, differences.mean(), stats.sem(differences))
     assert (row["difference_low"], row["difference_high"]) == (pytest.approx(100 * low), pytest.approx(100 * high))
     assert (row["no_answer"], row["unreadable"], row["failed"]) == (1, 1, 0)
-    assert frame.loc["series", "large extractor, then exact match"]["no_answer"] == 0
-    assert np.isnan(frame.loc["all tasks", "exact match"]["difference"])
+    assert _row(frame, "series", LARGE_LABEL)["no_answer"] == 0
+    assert np.isnan(_row(frame, "all tasks", "exact match")["difference"])
     plot = found["extraction-plot"]
     assert isinstance(plot, Plot)
     assert {one["label"] for one in plot.specification["data"]["values"]} == {"", "+30.0"}
@@ -68,7 +74,7 @@ def test_differences_counts_and_annotations() -> None:
 def test_replies_without_a_score_are_counted_and_not_compared() -> None:
     large = [np.nan, *LARGE[1:]]
     tables = [one for one in extraction_exhibits(_results(extracted_large=large)) if isinstance(one, Table)]
-    row = tables[0].frame.set_index(["task", "protocol"]).loc["all tasks", "large extractor, then exact match"]
+    row = _row(tables[0].frame, "all tasks", LARGE_LABEL)
     assert (row["n"], row["failed"]) == (19, 1)
     assert row["difference"] == pytest.approx(100 * 6 / 19)
 
@@ -79,7 +85,7 @@ def test_the_judges_errors_are_shares_of_what_is_wrong_and_what_is_right() -> No
     found = list(extraction_exhibits(_results(judged=judged, verdict=verdicts)))
     (table,) = (one for one in found if one.name == "judge")
     assert isinstance(table, Table)
-    row = table.frame.set_index("against").loc["tolerant exact match"]
+    (row,) = table.frame[table.frame["against"] == "tolerant exact match"].to_dict("records")
     # 19 verdicts; 4 replies are right, one of them rejected; 15 are wrong, two of them accepted
     assert (row["n"], row["right"], row["wrong"]) == (19, 4, 15)
     assert row["false_reject"] == pytest.approx(25)
@@ -100,7 +106,7 @@ def test_paired_differences_are_clustered_by_group() -> None:
     assert apart[0] == pytest.approx(1 / 3)
     sums = np.array([4 / 3, -1 / 3, -1 / 3, -1 / 3, -1 / 3])  # of the differences less their mean: a has two replies
     reach = stats.t.ppf(0.975, 4) * np.sqrt(5 / 4 * np.sum(sums**2)) / 6
-    together = paired_difference(first, second, list("aabcde"))
+    together: tuple[Any, ...] = paired_difference(first, second, list("aabcde"))
     assert together == (
         pytest.approx(1 / 3),
         pytest.approx(max(1 / 3 - reach, -1)),
