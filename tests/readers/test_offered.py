@@ -100,3 +100,22 @@ def test_the_table_of_twins_was_learned_on_other_seeds_and_knows_every_kind() ->
     assert sum(learned.n for learned in table.templates.values()) == table.questions == 10 * 112
     fact = [question for question in questions() if question.task == "fact"]
     assert all(table.find(BENCHMARK.template(question.text)) for question in fact)
+
+
+NUMBERS = "How much?\n\nA. 12\nB. 9\nC. -9\nD. 7\nE. 30"
+LINES = "Which?\n\nA. y = 2x + 3\nB. y = 2x - 3\nC. y = -2x + 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "learned", "answer"),
+    [
+        (NUMBERS, known("10", "number"), "B"),
+        (NUMBERS, known("8", "number"), "B"),
+        (NUMBERS, known("-100", "number"), "C"),
+        (NUMBERS, known("[1, 2]", "list"), "A"),
+        (LINES, known("y = 1x - 2", "equation"), "B"),
+        (NUMBERS, known("10", "choice"), "A"),
+    ],
+)
+def test_the_option_nearest_to_a_common_answer_that_is_not_offered(text: str, learned: Learned, answer: str) -> None:
+    assert answer_in_form(offer_of(text), learned) == answer
