@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from snellen.cli import cli
-from snellen.dataset import Dataset, write_dataset
+from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
 from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord, read_results, read_run
@@ -136,7 +136,7 @@ def _with_an_extra_task(tiny: Dataset, folder: Path) -> Dataset:
         for question in tiny.questions()
         if question.task == "transforms"
     ]
-    records = [*tiny.sources(), *tiny.charts(), *tiny.questions(), *more]
+    records: list[Source | Chart | Question] = [*tiny.sources(), *tiny.charts(), *tiny.questions(), *more]
     about = {"name": "more", "benchmark": "grab", "benchmark_version": 1, "preset": None, "seed": None}
     write_dataset(folder, records, about)
     return Dataset(folder)

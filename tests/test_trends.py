@@ -1,6 +1,7 @@
 """Logistic trends against closed forms, a maximum found by SciPy, a sandwich written out, and simulation."""
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -96,7 +97,7 @@ def test_of_two_levels_it_is_the_table_of_four_cells(cells: tuple[int, int, int,
 def test_repeats_tell_nothing_new() -> None:
     data = drawn(1)
     once = logistic_trend(**data)
-    doubled = {name: np.repeat(data[name], 2) for name in ("right", "levels", "groups", "factor")}
+    doubled: dict[str, Any] = {name: np.repeat(data[name], 2) for name in ("right", "levels", "groups", "factor")}
     twice = logistic_trend(**doubled, covariates={"margin": np.repeat(data["covariates"]["margin"], 2)})
     assert twice.level.odds_ratio == pytest.approx(once.level.odds_ratio, rel=1e-6)
     assert twice.level.high == pytest.approx(once.level.high, rel=2e-3)
@@ -138,18 +139,26 @@ def penalised(design: Floats, y: Floats, b: Floats) -> float:
     return float(np.sum(y * np.log(share) + (1 - y) * np.log1p(-share)) + 0.5 * np.linalg.slogdet(information)[1])
 
 
+def _unlikely(design: Floats, y: Floats, b: Floats) -> float:
+    return -penalised(design, y, b)
+
+
+def _held(slope: float, design: Floats, y: Floats, free: Floats) -> float:
+    return -penalised(design, y, np.array([slope, free[0]]))
+
+
 def test_separated_replies_have_firths_fit() -> None:
     x, y = np.array([0.0, 1, 2, 3, 4, 5, 6, 7]), np.array([1.0, 1, 1, 0, 0, 0, 0, 0])
     found = logistic_trend(y, x, range(8))
     assert found.method == "penalised"
     assert "Firth" in found.note
     design = np.column_stack([x, np.ones(8)])
-    best = minimize(lambda b: -penalised(design, y, b), np.zeros(2), method="Nelder-Mead", options={"xatol": 1e-9})
+    best = minimize(partial(_unlikely, design, y), np.zeros(2), method="Nelder-Mead")
     assert math.log(found.level.odds_ratio) == pytest.approx(best.x[0], abs=1e-3)
     # The ends are where the best penalised likelihood with the slope held is χ²(0.95; 1)/2 = 1.9207 lower.
     for end in (found.level.low, found.level.high):
         slope = math.log(end)
-        held = minimize(lambda a, s=slope: -penalised(design, y, np.array([s, a[0]])), [5.0], method="Nelder-Mead")
+        held = minimize(partial(_held, slope, design, y), np.array([5.0]), method="Nelder-Mead")
         assert -best.fun + held.fun == pytest.approx(1.9207, abs=1e-3)
     assert found.level.low < found.level.odds_ratio < found.level.high < 1
     assert found.change.value < 0

@@ -12,7 +12,7 @@ from snellen.comparison import Sample, detectable_gap, power_of, stratified_diff
 
 @given(st.floats(0.001, 0.3), st.floats(0.001, 0.3), st.floats(0.8, 0.99))
 def test_power_is_statsmodels(gap: float, error: float, confidence: float) -> None:
-    from statsmodels.stats.power import NormalIndPower
+    from statsmodels.stats.power import NormalIndPower  # type: ignore[import-untyped]
 
     # With deviation 1 and n in both sets the error is √(2/n): an effect of gap/error · √(2/n).
     expected = NormalIndPower().power(gap / error * math.sqrt(2 / 50), 50, 1 - confidence, 1.0, "two-sided")

@@ -1,5 +1,7 @@
 """Strata: which columns make them, and how small ones are joined."""
 
+from collections.abc import Sequence
+
 import pandas as pd
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from snellen.comparison import LEAST_GROUPS, merge_strata, strata_of
 
 
-def _frame(**columns: list[object]) -> pd.DataFrame:
+def _frame(**columns: Sequence[object]) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 

@@ -104,7 +104,7 @@ _TABLES = st.lists(
 
 @given(_TABLES)
 def test_the_test_of_mantel_and_haenszel_is_statsmodels(rows: list[tuple[int, int, int, int]]) -> None:
-    from statsmodels.stats.contingency_tables import StratifiedTable
+    from statsmodels.stats.contingency_tables import StratifiedTable  # type: ignore[import-untyped]
 
     columns = [np.array(column) for column in zip(*rows, strict=True)]
     x1, n1, x2, n2 = columns

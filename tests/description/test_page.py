@@ -116,7 +116,8 @@ def test_lines_fit_as_they_are_drawn() -> None:
             drawn = figure.text(
                 0, 0, line, size=8.5, weight=weight, family=["STIXGeneral", "DejaVu Sans"], parse_math=False
             )
-            assert drawn.get_window_extent(canvas.get_renderer()).width / 400 <= 2.1 * 1.02
+            renderer = canvas.get_renderer()  # type: ignore[no-untyped-call]
+            assert drawn.get_window_extent(renderer).width / 400 <= 2.1 * 1.02
 
 
 def test_cards_do_not_overlap_and_pictures_are_not_distorted(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_fresh_set_is_made_asked_and_compared_and_kept(small: Path, tmp_path: 
 def test_an_interrupted_making_goes_on_with_the_same_seed(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, real = tmp_path / "run", fresh_seed.generate_dataset
+    run = tmp_path / "run"
 
     def interrupted(*arguments: Any, **options: Any) -> Any:
         raise KeyboardInterrupt
@@ -81,7 +81,7 @@ def test_an_interrupted_making_goes_on_with_the_same_seed(
         evaluate_fresh(small, model="snellen/blind", out=run, jobs=1)
     seed = json.loads((run / "fresh" / "seed.json").read_text())["seed"]
     assert read_fresh(run) is None
-    monkeypatch.setattr(fresh_seed, "generate_dataset", real)
+    monkeypatch.setattr(fresh_seed, "generate_dataset", generate_dataset)
     assert evaluate_fresh(small, model="snellen/blind", out=run, jobs=1) == 0
     record = read_fresh(run)
     assert record is not None

@@ -72,8 +72,9 @@ def select_questions(
     """The questions of the test set in dataset order, of `tasks` and on charts of `designs` alone.
 
     Tasks that a dataset has beyond the benchmark's own (its split `extra`) are taken where they are named, and only
-    then; the name `all` stands for every task there is. Examples are never among the questions. Raises SnellenError for a task or a design that the dataset does not
-    have, for designs where the benchmark knows none, and where nothing is left.
+    then; the name `all` stands for every task there is. Examples are never among the questions. Raises SnellenError for
+    a task or a design that the dataset does not have, for designs where the benchmark knows none, and where nothing is
+    left.
     """
     wanted = split_names(tasks, "the tasks")
     shown = split_names(designs, "the designs")

@@ -30,11 +30,11 @@ def key_of(question: Question) -> int:
 
 
 def _closest(values: Floats) -> Floats:
-    return -np.abs(values[:, None] - values[None]).sum(axis=(1, 2))
+    return np.asarray(-np.abs(values[:, None] - values[None]).sum(axis=(1, 2)))
 
 
 def _middle(values: Floats) -> Floats:
-    return -np.abs(values - np.median(values, axis=0)).sum(axis=1)
+    return np.asarray(-np.abs(values - np.median(values, axis=0)).sum(axis=1))
 
 
 def _shared(values: Floats) -> Floats:
@@ -160,4 +160,4 @@ def _features(
         steps % 10 == 0,
         *np.eye(5),
     ]
-    return np.nan_to_num(np.stack([np.asarray(column, dtype=float) for column in columns], axis=1))
+    return np.asarray(np.nan_to_num(np.stack([np.asarray(column, dtype=float) for column in columns], axis=1)))

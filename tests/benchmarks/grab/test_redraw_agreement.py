@@ -64,7 +64,7 @@ def test_answers_that_tell_nothing_of_each_other_agree_by_chance_alone() -> None
 
 
 def test_without_gaps_it_is_fleiss_kappa_for_many_questions() -> None:
-    from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
+    from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa  # type: ignore[import-untyped]
 
     rng = np.random.default_rng(5)
     truth = rng.integers(0, 4, 3000)

@@ -17,9 +17,17 @@ def results(*, choices: bool = True) -> pd.DataFrame:
             right = 1 <= number <= 5 if offered else number < 2
             rows.append(
                 {
-                    "model": "one", "settings": "{}", "strategy": "zero-shot", "n_examples": 0, "repeat": 0,
-                    "chart_id": f"c{number}", "group_id": f"c{number}", "redraw": 0, "outcome": "answered",
-                    "task": "properties-choice" if offered else "properties", "format": kind,
+                    "model": "one",
+                    "settings": "{}",
+                    "strategy": "zero-shot",
+                    "n_examples": 0,
+                    "repeat": 0,
+                    "chart_id": f"c{number}",
+                    "group_id": f"c{number}",
+                    "redraw": 0,
+                    "outcome": "answered",
+                    "task": "properties-choice" if offered else "properties",
+                    "format": kind,
                     "exact": float(right),
                     "key_letter": "ABCDE"[number % 5] if offered else None,
                     "chosen_letter": ("ABCDE"[number % 5] if right else "A") if offered else None,

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from snellen.benchmark import Score
 from snellen.benchmarks.grab.score import score
@@ -21,7 +22,7 @@ spaces = st.text(alphabet=" \t\n\u00a0")
 
 
 def make(choices: list[str], key: int) -> Question:
-    names = [None if place == key else f"wrong {place}" for place in range(5)]
+    names: list[JsonValue] = [None if place == key else f"wrong {place}" for place in range(5)]
     return Question(
         question_id="q-choice",
         chart_id="c",

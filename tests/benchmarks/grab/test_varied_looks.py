@@ -42,7 +42,7 @@ def test_every_label_has_room(seed: int) -> None:
     look = _look(seed)
     figure = figure_of(Scene(look, ()))
     canvas = FigureCanvasAgg(figure)
-    canvas.draw()
+    canvas.draw()  # type: ignore[no-untyped-call]
     axes = figure.axes[0]
     x, y = ([label.get_window_extent() for label in axis.get_ticklabels()] for axis in (axes.xaxis, axes.yaxis))
     boxes = [*x, *y, axes.xaxis.label.get_window_extent(), axes.yaxis.label.get_window_extent()]

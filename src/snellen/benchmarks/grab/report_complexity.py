@@ -26,9 +26,9 @@ _TREND_NOTE = (
     "grows), p is Wald's, errors clustered by group; likelihood p takes replies for independent. Over all three tasks "
     "the task is in the fit. Margin: the logarithm of the question's margin in pixels is in it; precision: "
     "whether one decimal is asked. At first, at last and change are the accuracies, in percent, that the fit "
-    "predicts at the lowest and highest of the levels over these questions, and the difference in percentage points, with 95% "
-    "intervals. Levels 0–3 and 4–9 apart: the paper saw accuracy fall up to 3 and then stay. A task in which a model "
-    "gets all or none right is left out of the fit and counted in the predictions."
+    "predicts at the lowest and highest of the levels over these questions, and the difference in percentage points, "
+    "with 95% intervals. Levels 0–3 and 4–9 apart: the paper saw accuracy fall up to 3 and then stay. A task in which "
+    "a model gets all or none right is left out of the fit and counted in the predictions."
 )
 _COVARIATES_NOTE = (
     "From the fits with margin and precision: odds ratios at the same complexity and, over all three tasks, the same "

@@ -62,8 +62,8 @@ def extraction_exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
     note = (
         f"In percent. {interval_note(frame)} A difference is of the same replies, in points, with its 95% interval by "
         "Student\u2019s t, clustered by group; where no reply differs, it reaches as far as the share of groups that "
-        "could, by Wilson\u2019s interval. No answer: the extractor found none, which scores 0. Unreadable: what it wrote "
-        f"is not of the form asked for, which scores 0. Failed: nobody answered it, which has no score. {_WHO}"
+        "could, by Wilson\u2019s interval. No answer: the extractor found none, which scores 0. Unreadable: what it "
+        f"wrote is not of the form asked for, which scores 0. Failed: nobody answered it, which has no score. {_WHO}"
     )
     yield Table("extraction", title, frame, note, _SECTION, _formats(frame))
     if "judged" in present:

@@ -24,9 +24,12 @@ _FIELDS = ("task", "category", "property", "subject", "complexity")
 
 
 def plan_cells(
-    preset: str, seed: int, only: Mapping[str, Sequence[str]], options: Mapping[str, Any] = NO_OPTIONS
+    preset: str,
+    seed: int,  # noqa: ARG001
+    only: Mapping[str, Sequence[str]],
+    options: Mapping[str, Any] = NO_OPTIONS,
 ) -> list[Cell]:
-    """The cells of a preset in dataset order, thinned to `only`.
+    """The cells of a preset in dataset order, thinned to `only`: the same for every seed.
 
     A cell's parameters are its key in the table and the places in it that the preset keeps. Raises SnellenError for an
     unknown preset, field or value.
