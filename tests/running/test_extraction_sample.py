@@ -84,7 +84,7 @@ def test_the_page_shows_hostile_replies_as_text_and_needs_no_network(run: Path) 
     assert page.tags["script"] == 2  # the page's own, and the sheet as inert data
     assert page.tags["img"] == 0
     assert not [name for name, _ in page.attributes if name.startswith("on") or name == "src"]
-    assert "default-src 'none'" in text
+    assert any("default-src 'none'" in (value or "") for _, value in page.attributes)
     assert page.tags["fieldset"] == 36
     assert not re.search(r"<details[^>]* open", text)  # keys are hidden
 
@@ -121,15 +121,13 @@ def test_a_checked_sheet_comes_back(run: Path, capsys: pytest.CaptureFixture[str
     dropped = read_run(run).extraction
     assert dropped is not None
     assert dropped.checked == {}
-    with pytest.raises(SnellenError, match="not of this run as its replies are read now"):
-        take_checked(run, run / "checked.csv")
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
         ({"large_right": "perhaps"}, r"checked\.csv:\d+: large_right says 'perhaps'; write yes, no or unsure"),
-        ({"id": "0123"}, "row '0123' is not of this run"),
+        ({"id": "0123"}, "row '0123' is not of this run as its replies are read now"),
         ({}, "nothing is checked"),
     ],
 )
