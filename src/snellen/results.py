@@ -116,6 +116,7 @@ class Condition(_RunPart):
     """One model under one set of settings, one strategy and number of examples; repeats are taken together.
 
     Tokens and `cost`, in US dollars, are those of the rows where they are known; None where they are in none.
+    `stop_reasons` counts the rows by why the model stopped, where that is known.
     """
 
     model: str
@@ -129,6 +130,7 @@ class Condition(_RunPart):
     input_tokens: int | None
     output_tokens: int | None
     cost: float | None = None
+    stop_reasons: dict[str, int] = Field(default_factory=dict)
 
 
 class Finding(_RunPart):
@@ -148,7 +150,8 @@ class RunRecord(_RunPart):
     not to be asked, and `duplicates` are replies after the first with the same key: neither is in the table. `beyond`
     are replies to questions outside the test set, which are in it. `left_out` names tasks to which there is no reply at
     all, with the number of conditions where that is so: their questions are not missing. `ignored_keys` counts keys of
-    a replies file that mean nothing here. `complete` says whether every question that was to be answered has a reply.
+    a replies file that mean nothing here. `not_sent` are settings that were asked for and that the model's provider was
+    not sent; None where that was not seen. `complete` says whether every question that was to be answered has a reply.
     """
 
     format: int = 1
@@ -162,6 +165,7 @@ class RunRecord(_RunPart):
     beyond: Finding = Field(default_factory=Finding)
     left_out: dict[str, int] = Field(default_factory=dict)
     ignored_keys: dict[str, int] = Field(default_factory=dict)
+    not_sent: list[str] | None = None
     complete: bool
     started: AwareDatetime
     ended: AwareDatetime

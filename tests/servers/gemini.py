@@ -76,6 +76,6 @@ def _parts(parts: list[dict[str, Any]]) -> Iterator[str | Picture]:
         elif "inlineData" in part:
             sent = part["inlineData"]
             data = sent["data"].replace("-", "+").replace("_", "/")  # the client writes the alphabet for addresses
-            yield Picture(base64.b64decode(data, validate=True), sent["mimeType"])
+            yield Picture(base64.b64decode(data, validate=True), sent.get("mimeType") or sent["mime_type"])
         else:
             raise ValueError(f"a part with {', '.join(part)}")

@@ -260,8 +260,12 @@ def _cut(request: web.Request, response: web.StreamResponse | None = None) -> we
 def _as_faulty(answer: Answer, kind: str | None) -> Answer:
     if kind == "empty":
         return Answer("")
-    if kind == "refusal" or kind == "blocked prompt":
-        return Answer("I'm sorry, but I can't assist with image 12.", kind)
-    if kind == "length" or kind == "filter":
-        return Answer(answer.text[: len(answer.text) // 2], kind)
-    return answer
+    sorry = "I'm sorry, but I can't assist with image 12."
+    half = answer.text[: len(answer.text) // 2]
+    ways = {
+        "refusal": Answer(sorry, "refusal"),
+        "blocked prompt": Answer(sorry, "blocked prompt"),
+        "length": Answer(half, "length"),
+        "filter": Answer(half, "filter"),
+    }
+    return ways.get(kind or "", answer)

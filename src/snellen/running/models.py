@@ -1,0 +1,68 @@
+"""A model of Inspect for one run: its errors freed of secrets before anyone logs them, its requests looked at."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from typing import Any
+
+from inspect_ai.event import ModelEvent
+from inspect_ai.log import transcript
+from inspect_ai.model import Model, get_model
+
+from snellen.running.outputs import settings_of
+from snellen.running.redaction import Redaction, without_secrets
+from snellen.running.sent import settings_not_sent
+
+__all__ = ["open_model"]
+
+
+def open_model(
+    name: str,
+    arguments: Mapping[str, Any],
+    redaction: Redaction,
+    *,
+    on_first_request: Callable[[Collection[str]], None],
+) -> Model:
+    """The model of that name, made anew with `arguments` for its provider.
+
+    Whatever the provider raises, and whatever it notes of a failed request, has no secret in it any more when Inspect
+    gets it. `on_first_request` is told which settings were asked for and not sent, once that is seen; never, where the
+    provider does not show its requests. Raises what Inspect raises for an unknown model or a missing key or package.
+    """
+    arguments = dict(arguments)
+    base_url = arguments.pop("base_url", None)
+    model = get_model(name, base_url=None if base_url is None else str(base_url), memoize=False, **arguments)
+    model.model_args = without_secrets(arguments)  # what Inspect's logs show
+    generate = model.api.generate
+    is_known = False
+
+    @wraps(generate)
+    async def watched(*values: Any, **named: Any) -> Any:
+        nonlocal is_known
+        try:
+            result = await generate(*values, **named)
+        except Exception as error:
+            redaction.error(error)
+            _clean_event(redaction)
+            raise
+        if isinstance(result, tuple):
+            output, call = result
+            if isinstance(output, Exception):
+                redaction.error(output)
+                call.response = redaction.value(call.response)
+            if not is_known and call is not None:
+                is_known = True
+                config = named["config"] if "config" in named else values[3]
+                on_first_request(settings_not_sent(settings_of(config, {}), call.request))
+        return result
+
+    setattr(model.api, "generate", watched)  # noqa: B010 (a method for this object alone)
+    return model
+
+
+def _clean_event(redaction: Redaction) -> None:
+    """The provider may have noted the vendor's answer in the event that is being logged."""
+    for event in reversed(transcript().events):
+        if isinstance(event, ModelEvent):
+            if event.call is not None:
+                event.call.response = redaction.value(event.call.response)
+            return
