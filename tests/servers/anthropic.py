@@ -69,7 +69,7 @@ class AnthropicMessages:
         return status, {"type": "error", "error": told, "request_id": "req_1"}
 
     def key(self, headers: dict[str, str]) -> str:
-        return headers.get("x-api-key", "")
+        return headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ")
 
     def _begun(self, asked: Asked) -> dict[str, Any]:
         return {

@@ -43,7 +43,7 @@ _MESSAGES = {
     "unknown model": "The model does not exist or you do not have access to it.",
     "too large": "Request exceeds the maximum size of 33554432 bytes.",
     "too long": "prompt is too long: 210000 tokens exceeds the maximum number of tokens, 200000.",
-    "filtered request": "The prompt triggered the content management policy, category 3.",
+    "filtered request": "The prompt was stopped by our content filtering policy, category 3.",
     "invalid": "Could not process image 12 of the request.",
 }
 _LARGEST = 256 * 2**20

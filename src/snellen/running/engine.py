@@ -4,6 +4,7 @@ A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decide
 `compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,9 @@ TIMEOUT = 600
 """Seconds that one attempt at a request may take: as long as the vendors' clients wait themselves."""
 MAX_RETRIES = 8
 """How often a request is made again: 13 minutes with Inspect's waits, of 3 seconds at first, then twice as long."""
+
+_CAUSES = 3
+"""How many causes of failed requests are told, the most frequent ones."""
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
@@ -210,9 +214,14 @@ def _finish(
     _print_summary(record, folder)
     if failed:
         errors = "request" if failed == 1 else "requests"
-        told = trouble or next(reply.error for reply in there if reply.error is not None)
+        causes = Counter(reply.error for reply in there if reply.error is not None)
+        told = "; ".join(
+            f"{count:,} × {cause}" if failed > 1 else cause for cause, count in causes.most_common(_CAUSES)
+        )
+        more = f"; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else ""
         click.echo(
-            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}). {resume}", err=True
+            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}{more}). {resume}",
+            err=True,
         )
         return 1
     return 0

@@ -48,11 +48,23 @@ def one_line(text: str) -> str:
 
 
 def _message(error: BaseException) -> str:
+    status, said = _status(error), _said(getattr(error, "body", None)) or _said(getattr(error, "details", None))
+    if said and status is not None:
+        return f"{status}, {said}"
     told = str(error)
     cause = error.__cause__
     if told in ("", "Connection error.") and cause is not None and str(cause):
         return f"{told} {type(cause).__name__}: {cause}".strip()
     return told or type(error).__name__
+
+
+def _said(body: Any) -> str | None:
+    """The message in the body of a vendor's answer: `{"message": …}`, inside of an `error` or not."""
+    if isinstance(body, dict):
+        inner = body.get("error", body)
+        said = inner.get("message") if isinstance(inner, dict) else inner
+        return said if isinstance(said, str) and said else None
+    return None
 
 
 def _status(error: Any) -> int | None:
