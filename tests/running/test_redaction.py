@@ -66,15 +66,17 @@ def test_errors_are_cleaned_with_all_that_they_came_from() -> None:
             super().__init__(message)
             self.message, self.body = message, {"error": {"message": [message]}}
 
-    try:
+    def fail() -> None:
         try:
             raise VendorError(f"bad {KEY}")
-        except VendorError as cause:
-            raise RuntimeError(f"Request: {KEY}") from cause
-    except RuntimeError as error:
-        Redaction({"api_key": KEY}).error(error)
-        cause = error.__cause__
-        assert isinstance(cause, VendorError)
-        assert str(error) == "Request: [removed]"
-        assert (cause.args, cause.message) == (("bad [removed]",), "bad [removed]")
-        assert cause.body == {"error": {"message": ["bad [removed]"]}}
+        except VendorError as error:
+            raise RuntimeError(f"Request: {KEY}") from error
+
+    with pytest.raises(RuntimeError) as caught:
+        fail()
+    Redaction({"api_key": KEY}).error(caught.value)
+    came_from = caught.value.__cause__
+    assert isinstance(came_from, VendorError)
+    assert str(caught.value) == "Request: [removed]"
+    assert (came_from.args, came_from.message) == (("bad [removed]",), "bad [removed]")
+    assert came_from.body == {"error": {"message": ["bad [removed]"]}}

@@ -32,7 +32,7 @@ def open_model(
     Whatever the provider raises, and whatever it notes of a failed request, has no secret in it any more when Inspect
     gets it. An answer that breaks off is asked for again, as after a fault of the network, and never taken for what the
     model said. `on_first_request` is told which settings were asked for and not sent, once that is seen; never, where
-    the provider does not show its requests. Raises what Inspect raises for an unknown model or a missing key or package.
+    the provider does not show its requests. Raises what Inspect raises for an unknown model, a missing key or package.
     """
     arguments = dict(arguments)
     base_url = arguments.pop("base_url", None)

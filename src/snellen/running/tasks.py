@@ -107,8 +107,9 @@ def dataset_task(
     """The task that asks `questions` of `dataset`; `solver` is `generate()` unless another is given.
 
     Pictures stand in it as the paths of their files, which Inspect opens when a question is asked; those of examples,
-    of which there are few and which are shown again and again, are in it themselves, read and encoded once. Raises SnellenError
-    where one is not on disk, for an image-less dataset, and for a way of asking that the benchmark does not have.
+    of which there are few and which are shown again and again, are in it themselves, read and encoded once. Raises
+    SnellenError where one is not on disk, for an image-less dataset, and for a way of asking that the benchmark does
+    not have.
     """
     benchmark = find_benchmark(dataset.manifest.benchmark)
     return Task(

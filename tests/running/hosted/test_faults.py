@@ -69,18 +69,13 @@ def test_what_passes_is_asked_again_until_it_is_answered(
         assert ask(tiny_dataset, model, server, timeout=5) == 0
     for fault, count in zip(PASSING, times_asked(server, tiny_dataset), strict=False):
         assert count >= (1 if fault.kind == "slow" else 2), fault
-    (waiting,) = [
-        [seen.at for seen in server.seen if seen.key == one.key] for one in server.seen if is_told_to_wait(one)
-    ]
+    (told,) = [seen for seen in server.seen if seen.fault and seen.fault.retry_after]
+    waiting = [seen.at for seen in server.seen if seen.key == told.key]
     assert waiting[1] - waiting[0] >= 0.9 or model.startswith("google")  # its client takes no notice of Retry-After
     table = read_results(tmp_path / "run")
     assert set(table["reply"]) == {"42"}
     assert set(table["stop_reason"]) == {"stop"}
     assert len(journal(tmp_path / "run")) == 12
-
-
-def is_told_to_wait(seen: Any) -> bool:
-    return seen.fault is not None and seen.fault.retry_after is not None
 
 
 @pytest.mark.parametrize("model", MODELS)
