@@ -1,12 +1,12 @@
-"""What a run takes beside the model: few-shot requests to an instant model, here and over HTTP, and where the time goes.
+"""What a run takes beside the model: few-shot requests to an instant one, here and over HTTP; where the time goes.
 
     snellen generate biy --preset lite --seed 1 --out biy-lite
     python -m perf.overhead biy-lite [--requests 2000] [--profile 300] [--skip-server]
 
-Asks an instant local model, `snellen/chance`, and the same behind a server on the loopback through OpenAI's protocol and
-Inspect's own provider, each in a process of its own. Prints requests a second, CPU, peak memory, and the bytes sent; then
-a profile by package of a smaller run, and how often each picture's file is opened. Few-shot requests are repeated
-(`--epochs`) until there are as many as asked for.
+Asks an instant local model, `snellen/chance`, and the same behind a server on the loopback through OpenAI's protocol
+and Inspect's own provider, each in a process of its own. Prints requests a second, CPU and peak memory; then a profile
+by package of a smaller run, and how often each picture's file is opened. Few-shot requests are repeated (`--epochs`)
+until there are as many as asked for.
 """
 
 import argparse
