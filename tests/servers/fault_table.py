@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import tenacity
 from inspect_ai.model import ModelAPI
 from perf.interrupt_run import make_questions
 from tests.servers.faults import KINDS, Arrival, Fault
@@ -39,7 +38,7 @@ PASSING = (
 def main() -> None:
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"):
         os.environ[name] = f"{name.lower()}-0123456789abcdef"
-    setattr(ModelAPI, "retry_wait", lambda self: tenacity.wait_fixed(0.05))  # noqa: B010 (Inspect waits for seconds)
+    setattr(ModelAPI, "retry_wait", lambda self: lambda state: 0.05)  # noqa: B010 (Inspect waits for seconds)
     for model in sys.argv[1:] or MODELS:
         print_table(model)
 

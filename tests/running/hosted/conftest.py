@@ -29,10 +29,9 @@ def planted_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Between attempts Inspect waits for seconds, and longer each time; the vendors' clients for half a second."""
-    import tenacity
     from inspect_ai.model import ModelAPI
 
-    monkeypatch.setattr(ModelAPI, "retry_wait", lambda self: tenacity.wait_fixed(0.01))
+    monkeypatch.setattr(ModelAPI, "retry_wait", lambda self: lambda state: 0.01)
 
 
 Ask = Callable[..., int]
