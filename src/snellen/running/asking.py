@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dotenv import find_dotenv, load_dotenv
 from inspect_ai import eval as inspect_eval
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from pydantic import JsonValue
@@ -56,6 +57,7 @@ def ask_questions(
     not asked. Raises SnellenError where Inspect cannot start: an unknown model, a missing key or package.
     """
     is_local = settings.model.startswith("snellen/")
+    load_dotenv(find_dotenv(usecwd=True))  # as Inspect does later: keys may stand there
     redaction = Redaction(model_args)
     task = dataset_task(
         dataset,

@@ -99,3 +99,15 @@ def test_the_address_may_stand_in_the_environment(
         assert evaluate_dataset(tiny_dataset.path, model=model, out=tmp_path / "run", limit=1) == 0
     assert len(server.seen) == 1
     assert "base_url" not in json.loads((tmp_path / "run" / "settings.json").read_text())["model_args"]
+
+
+def test_key_and_address_may_stand_in_a_file(
+    tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with ModelServer(lambda asked: "4", api_key="sk-from-a-file") as server:
+        for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL"):
+            monkeypatch.setenv(name, "")  # so that what the file sets is taken back after the test
+            monkeypatch.delenv(name)
+        Path(".env").write_text(f"OPENAI_API_KEY=sk-from-a-file\nOPENAI_BASE_URL={server.openai}\n")
+        assert evaluate_dataset(tiny_dataset.path, model="openai/gpt-4o", out=tmp_path / "run", limit=1) == 0
+    assert "sk-from-a-file" not in (tmp_path / "run" / "replies.jsonl").read_text()

@@ -1,4 +1,4 @@
-"""Runs that are broken off in every way and resumed: nothing is lost, nothing paid for twice but what was on its way."""
+"""Runs broken off in every way and resumed: nothing is lost, nothing is paid for twice but what was on its way."""
 
 from pathlib import Path
 
