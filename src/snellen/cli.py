@@ -157,6 +157,8 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed sent to the model.")
 @click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
 @click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
+@click.option("--timeout", type=click.IntRange(1), default=600, show_default=True, help="Seconds for one attempt.")
+@click.option("--max-retries", type=click.IntRange(0), default=8, show_default=True, help="Attempts after the first.")
 @click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
 @click.option(
     "--fresh-seed",

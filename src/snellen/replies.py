@@ -16,7 +16,10 @@ from pydantic_core import from_json
 from snellen.dataset import Dataset, QuestionLookup, describe_validation_error
 from snellen.errors import SnellenError
 
-__all__ = ["ReadingNotes", "Reply", "canonical_settings", "read_replies"]
+__all__ = ["DECLINED", "ReadingNotes", "Reply", "canonical_settings", "read_replies"]
+
+DECLINED = ("content_filter", "refusal")
+"""Stop reasons that say that the vendor or its model declined to answer: what text there is, is no answer."""
 
 _LONGEST_LINE = 64 * 2**20
 _CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

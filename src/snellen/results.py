@@ -130,7 +130,7 @@ class Condition(_RunPart):
 
     `scores` are over the test set, or over all rows where no question of it was asked; `extra` has those of each task
     beyond it, where both were asked. Tokens and `cost`, in US dollars, are those of the rows where they are known; None
-    where they are in none.
+    where they are in none. `stop_reasons` counts the rows by why the model stopped, where that is known.
     """
 
     model: str
@@ -145,6 +145,7 @@ class Condition(_RunPart):
     input_tokens: int | None
     output_tokens: int | None
     cost: float | None = None
+    stop_reasons: dict[str, int] = Field(default_factory=dict)
 
 
 class Finding(_RunPart):
@@ -211,7 +212,8 @@ class RunRecord(_RunPart):
     not to be asked, and `duplicates` are replies after the first with the same key: neither is in the table. `beyond`
     are replies to questions outside the test set, which are in it. `left_out` names tasks to which there is no reply at
     all, with the number of conditions where that is so: their questions are not missing. `ignored_keys` counts keys of
-    a replies file that mean nothing here. `complete` says whether every question that was to be answered has a reply.
+    a replies file that mean nothing here. `not_sent` are settings that were asked for and that the model's provider was
+    not sent; None where that was not seen. `complete` says whether every question that was to be answered has a reply.
     `extraction` is what `snellen extract` did, None where nothing.
     """
 
@@ -226,6 +228,7 @@ class RunRecord(_RunPart):
     beyond: Finding = Field(default_factory=Finding)
     left_out: dict[str, int] = Field(default_factory=dict)
     ignored_keys: dict[str, int] = Field(default_factory=dict)
+    not_sent: list[str] | None = None
     complete: bool
     started: AwareDatetime
     ended: AwareDatetime

@@ -18,6 +18,9 @@ from snellen.files import sha256_of
 _THIRD_PARTY = (
     "ignore:The 'initial' parameter is deprecated:DeprecationWarning",  # how Inspect calls tenacity
     "ignore:Unclosed <MemoryObject:ResourceWarning",  # streams that Inspect leaves to the garbage collector
+    "ignore:unclosed:ResourceWarning",  # connections that the vendors' clients leave to it, and their sessions
+    "ignore:Unclosed c:ResourceWarning",
+    "ignore:Inheritance class AiohttpClientSession:DeprecationWarning",  # how Google's client uses aiohttp
 )
 
 

@@ -190,16 +190,19 @@ def test_a_folder_that_is_no_run_is_left_alone(tiny_dataset: Dataset, tmp_path: 
         evaluate_dataset(tiny_dataset.path, model="counting/ok", out=tmp_path / "mine")
 
 
-def test_an_interrupted_run_says_how_to_go_on_and_scores_nothing(tiny_dataset: Dataset, tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_says_how_to_go_on_and_scores_nothing(
+    ending: signal.Signals, tiny_dataset: Dataset, tmp_path: Path
+) -> None:
     run = tmp_path / "run"
     command = [*COMMAND, str(tiny_dataset.path), "--model", "counting/slow", "--out", str(run)]
     process = subprocess.Popen(
         [*command, "--max-connections", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
     )
     wait_for(run / "replies.jsonl", 2, process)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(ending)
     _, told = process.communicate()
-    assert process.returncode not in (0, -signal.SIGINT)
+    assert process.returncode not in (0, -ending)
     assert "same command again" in told
     assert "Traceback" not in told
     assert not (run / "results.parquet").exists()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from snellen.errors import SnellenError
-from snellen.running.settings import parse_model_arguments, without_secrets
+from snellen.running.settings import parse_model_arguments
 
 
 def test_values_are_json_or_text() -> None:
@@ -33,8 +33,3 @@ def test_any_text_is_arguments_or_refused(arguments: list[str]) -> None:
     except SnellenError:
         return
     assert len(parsed) == len(arguments)
-
-
-def test_keys_and_passwords_are_not_kept() -> None:
-    arguments = {"api_key": "x", "azure_TOKEN": "x", "client_secret": "x", "seed": 1, "table": "t.json"}
-    assert without_secrets(arguments) == {"seed": 1, "table": "t.json"}

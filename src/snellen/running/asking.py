@@ -4,8 +4,9 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
+from dotenv import find_dotenv, load_dotenv
 from inspect_ai import eval as inspect_eval
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from pydantic import JsonValue
@@ -13,17 +14,25 @@ from pydantic import JsonValue
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.replies import Reply
+from snellen.running.failures import Failure, failure_of, one_line
 from snellen.running.journal import Journal
+from snellen.running.models import open_model
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.prices import take_prices
+from snellen.running.redaction import Redaction
 from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
 from snellen.running.tasks import dataset_task, generation_settings
 
-__all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained", "one_line"]
+__all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained"]
 
 HOPELESS_AFTER = 20
-"""How many requests may fail, with none answered, before the rest is not asked."""
+"""How many requests may fail one after another before the rest is not asked.
+
+Those that were themselves at fault count only as long as none was answered.
+"""
+_USUAL_TIMEOUT = 600
+"""Seconds after which the vendors' clients give up by themselves."""
 
 
 def ask_questions(
@@ -38,30 +47,34 @@ def ask_questions(
     log_dir: Path,
     log_images: bool,
     max_connections: int | None,
+    timeout: int,
+    max_retries: int,
 ) -> None:
     """Ask `questions` once each in one way, with the arguments `model_args` for the provider.
 
-    The replies, and requests that failed for good, go to `journal`. Returns when all were asked, or when the user
-    interrupted it: what the journal lacks was not asked.
-    Raises SnellenError where Inspect cannot start: an unknown model, a missing key or package.
+    An attempt may take `timeout` seconds; one that failed of the network, the server or its limits is made again at
+    most `max_retries` times, after waits that Inspect makes longer and longer. The replies, and requests that failed
+    for good, go to `journal`. Returns when all were asked, or when the user interrupted it: what the journal lacks was
+    not asked. Raises SnellenError where Inspect cannot start: an unknown model, a missing key or package.
     """
-    arguments = dict(model_args)
     is_local = settings.model.startswith("snellen/")
+    load_dotenv(find_dotenv(usecwd=True))  # as Inspect does later: keys may stand there
+    redaction = Redaction(model_args)
     task = dataset_task(
         dataset,
         questions,
         seed=settings.seed + repeat,
         prompting=prompting,
-        solver=_journaling(journal, settings, prompting, repeat),
+        solver=_journaling(journal, settings, prompting, repeat, redaction),
         repeat=repeat,
     )
     take_prices()
+    if timeout > _USUAL_TIMEOUT:
+        os.environ.setdefault("INSPECT_HTTP_REQUEST_TIMEOUT", str(timeout))
     try:
         logs = inspect_eval(
             task,
-            model=settings.model,
-            model_base_url=_text(arguments.pop("base_url", None)),
-            model_args=arguments,
+            model=open_model(settings.model, model_args, redaction, on_first_request=journal.note_not_sent),
             display=display_mode(),
             log_dir=str(log_dir),
             log_images=log_images,
@@ -71,34 +84,42 @@ def ask_questions(
             fail_on_error=False,
             ctl_server=False,
             max_connections=max_connections,
+            attempt_timeout=timeout,
+            max_retries=max_retries,
         )
     except SnellenError:
         raise
     except Exception as error:
+        redaction.error(error)
         raise explained(error, settings.model) from error
     journal.broken_off |= any(log.status == "cancelled" for log in logs)
     if logs and logs[0].status == "error" and logs[0].error:
-        raise SnellenError(f"Inspect stopped the run: {one_line(logs[0].error.message)}.")
+        raise SnellenError(f"Inspect stopped the run: {redaction.text(one_line(logs[0].error.message))}.")
 
 
-def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int) -> Solver:
+def _journaling(
+    journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int, redaction: Redaction
+) -> Solver:
     """`generate()`, and each reply in the journal before anything else is done with it."""
 
     @solver(name="journaling")
     def journaling() -> Solver:
         async def solve(state: TaskState, generate: Generate) -> TaskState:
-            if journal.answered == 0 and journal.failed >= HOPELESS_AFTER:
+            if journal.failed_in_a_row >= HOPELESS_AFTER or (
+                journal.answered == 0 and journal.failed >= HOPELESS_AFTER
+            ):
                 journal.broken_off = True
-                raise RuntimeError(f"not asked: the first {journal.failed} requests all failed")
             if journal.broken_off:
                 raise RuntimeError(f"not asked: {journal.last_error}")
+            failure: Failure | None = None
             try:
                 state = await generate(state, tool_calls="none")
             except Exception as error:
-                told = f"{type(error).__name__}: {one_line(str(error))}"
-                journal.add(_reply(state, settings, prompting, repeat, error=told[:1000]))
-                raise
-            journal.add(_reply(state, settings, prompting, repeat, error=None))
+                failure = failure_of(error, redaction)
+            reply = _reply(state, settings, prompting, repeat, error=failure.told if failure else None)
+            journal.add(reply, is_own_fault=failure is None or failure.is_own)
+            if reply.error is not None:
+                raise RuntimeError(reply.error)
             return state
 
         return solve
@@ -141,13 +162,3 @@ def explained(error: Exception, model: str) -> Exception:
     if isinstance(error, ImportError):
         return SnellenError(f"{model} cannot be asked: {one_line(str(error))}; install the provider's package.")
     return error
-
-
-def one_line(text: str) -> str:
-    """A message of Inspect's in one line, without its full stop."""
-    line = " ".join(text.split())
-    return line.removeprefix("ERROR: ").rstrip(".")
-
-
-def _text(value: Any) -> str | None:
-    return None if value is None else str(value)

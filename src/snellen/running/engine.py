@@ -4,8 +4,10 @@ A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decide
 `compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 from pydantic import JsonValue
@@ -17,12 +19,21 @@ from snellen.readers import find_reader
 from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
+from snellen.running.interruption import interruptible
 from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
-__all__ = ["check_model", "default_folder", "evaluate_dataset"]
+__all__ = ["MAX_RETRIES", "TIMEOUT", "check_model", "default_folder", "evaluate_dataset"]
+
+TIMEOUT = 600
+"""Seconds that one attempt at a request may take: as long as the vendors' clients wait themselves."""
+MAX_RETRIES = 8
+"""How often a request is made again: 13 minutes with Inspect's waits, of 3 seconds at first, then twice as long."""
+
+_CAUSES = 3
+"""How many causes of failed requests are told, the most frequent ones."""
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
@@ -41,6 +52,8 @@ def evaluate_dataset(
     seed: int = 0,
     epochs: int = 1,
     max_connections: int | None = None,
+    timeout: int = TIMEOUT,
+    max_retries: int = MAX_RETRIES,
     model_args: Sequence[str] = (),
 ) -> int:
     """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
@@ -48,7 +61,8 @@ def evaluate_dataset(
     `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
     those of `select_questions`, the ways of asking those of `prompt_ways`; one run holds several. The seed that is sent
     is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`; a run that was
-    broken off there is resumed: what it has a reply to is not asked again.
+    broken off there is resumed: what it has a reply to is not asked again. An attempt at a request may take `timeout`
+    seconds, and is made again at most `max_retries` times. SIGTERM and SIGHUP end it as SIGINT does.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
     Raises SnellenError for an unknown model, a missing key, a dataset without pictures, tasks, designs or strategies
@@ -77,7 +91,7 @@ def evaluate_dataset(
     questions = selected[:limit]
     folder = out or default_folder(opened.path, model)
     folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder):
+    with locked(folder), interruptible():
         settle(folder, settings)
         replies, _ = read_journal(folder)
         pending = [
@@ -89,7 +103,8 @@ def evaluate_dataset(
         trouble = None
         if pending:
             with open_journal(folder) as journal:
-                _ask(opened, pending, settings, arguments, journal, folder / "logs", max_connections)
+                limits = {"max_connections": max_connections, "timeout": timeout, "max_retries": max_retries}
+                _ask(opened, pending, settings, arguments, journal, folder / "logs", limits)
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
         return _finish(opened, questions, settings, folder, replies, taken, trouble)
@@ -147,7 +162,7 @@ def _ask(
     arguments: Mapping[str, JsonValue],
     journal: Journal,
     log_dir: Path,
-    max_connections: int | None,
+    limits: Mapping[str, Any],
 ) -> None:
     from snellen.running.asking import ask_questions
     from snellen.running.tasks import LARGEST_LOG, MOST_PICTURES, pictures_shown
@@ -165,7 +180,7 @@ def _ask(
                 journal=journal,
                 log_dir=log_dir,
                 log_images=with_images,
-                max_connections=max_connections,
+                **limits,
             )
             if journal.broken_off:
                 return
@@ -198,13 +213,20 @@ def _finish(
     compute = Compute(
         answering_wall_seconds=taken.wall_seconds, answering_cpu_seconds=taken.cpu_seconds, cost=taken.cost
     )
-    record = score_replies(dataset, there, folder, asked=asked, compute=compute, started=taken.started)
+    record = score_replies(
+        dataset, there, folder, asked=asked, compute=compute, started=taken.started, not_sent=taken.not_sent
+    )
     _print_summary(record, folder)
     if failed:
         errors = "request" if failed == 1 else "requests"
-        told = trouble or next(reply.error for reply in there if reply.error is not None)
+        causes = Counter(reply.error for reply in there if reply.error is not None)
+        told = "; ".join(
+            f"{count:,} × {cause}" if failed > 1 else cause for cause, count in causes.most_common(_CAUSES)
+        )
+        more = f"; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else ""
         click.echo(
-            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}). {resume}", err=True
+            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}{more}). {resume}",
+            err=True,
         )
         return 1
     return 0
@@ -225,5 +247,7 @@ def _print_summary(record: RunRecord, folder: Path) -> None:
     tokens = (
         f", {compute.input_tokens:,} tokens in and {compute.output_tokens or 0:,} out" if compute.input_tokens else ""
     )
+    if record.not_sent:
+        console.print(f"not sent, for the model's provider does not take it: {', '.join(record.not_sent)}")
     console.print(f"{wall:.1f} s on the clock, {cpu:.1f} s of CPU, {cost}{tokens}", highlight=False)
     console.print(f"{folder / 'results.parquet'}", soft_wrap=True, highlight=False)

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -49,12 +49,16 @@ class Request(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a run has taken, over all its sessions: seconds on the clock, of CPU, and US dollars where known."""
+    """What a run has taken, over all its sessions: seconds on the clock, of CPU, and US dollars where known.
+
+    `not_sent` are the settings that were asked for and not sent, as seen last; None where requests were not seen.
+    """
 
     wall_seconds: float
     cpu_seconds: float
     cost: float | None
     started: datetime | None
+    not_sent: list[str] | None = None
 
 
 class Journal:
@@ -73,12 +77,14 @@ class Journal:
         self._beaten = 0.0
         self.answered = 0
         self.failed = 0
+        self.failed_in_a_row = 0
+        self._not_sent: list[str] | None = None
         self.last_error: str | None = None
         self.broken_off = False
         self._beat()
 
-    def add(self, reply: Reply) -> None:
-        """Write one reply.
+    def add(self, reply: Reply, *, is_own_fault: bool = False) -> None:
+        """Write one reply, or what a request failed of; `is_own_fault` says that others would not fail of the same.
 
         Raises OSError where it can't be written, as on a full disk: the journal then is what it was before, and
         `broken_off`, for what is asked from here on would be lost.
@@ -93,13 +99,20 @@ class Journal:
             raise
         if reply.error is None:
             self.answered += 1
+            self.failed_in_a_row = 0
         else:
             self.failed += 1
+            self.failed_in_a_row = 0 if is_own_fault else self.failed_in_a_row + 1
             self.last_error = reply.error
         if reply.cost is not None:
             self._cost = (self._cost or 0.0) + reply.cost
         if reply.cost or time.monotonic() - self._beaten >= 1.0:
             self._beat()
+
+    def note_not_sent(self, names: Collection[str]) -> None:
+        """Note the settings that were asked for and that the provider was not sent."""
+        self._not_sent = list(names)
+        self._beat()
 
     def close(self) -> None:
         """Note what the session has taken, and close the files."""
@@ -115,6 +128,7 @@ class Journal:
             "cpu_seconds": round(time.process_time() - self._cpu, 3),
             "cost": self._cost,
             "started": self._started.isoformat(),
+            "not_sent": self._not_sent,
         }
         with suppress(OSError):  # a figure less is no reason to lose a reply
             append_line(self._compute, json.dumps(taken) + "\n")
@@ -179,11 +193,13 @@ def append_line(handle: FileIO, line: str) -> None:
 def _taken(path: Path) -> Taken:
     """The last line of each session, added up; a line that is none is passed over, for nothing depends on it."""
     sessions: dict[str, Any] = {}
+    not_sent: list[str] | None = None
     for line in path.read_bytes().splitlines() if path.exists() else ():
         try:
             taken = from_json(line)
             figures = float(taken["wall_seconds"]), float(taken["cpu_seconds"]), taken["cost"]
             sessions[str(taken["session"])] = (*figures, datetime.fromisoformat(taken["started"]))
+            not_sent = not_sent if taken.get("not_sent") is None else list(map(str, taken["not_sent"]))
         except (ValueError, KeyError, TypeError):
             continue
     costs = [cost for _, _, cost, _ in sessions.values() if cost is not None]
@@ -192,6 +208,7 @@ def _taken(path: Path) -> Taken:
         cpu_seconds=sum(cpu for _, cpu, _, _ in sessions.values()),
         cost=sum(costs) if costs else None,
         started=min((started for _, _, _, started in sessions.values()), default=None),
+        not_sent=not_sent,
     )
 
 

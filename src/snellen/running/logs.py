@@ -21,7 +21,7 @@ from snellen.errors import SnellenError
 from snellen.replies import Reply, canonical_settings
 from snellen.results import Compute, RunRecord
 from snellen.running.outputs import reply_of, settings_of
-from snellen.running.settings import without_secrets
+from snellen.running.redaction import without_secrets
 from snellen.scoring import run_folder, score_replies, summary_tables
 
 __all__ = ["replies_from_logs", "score_logs"]

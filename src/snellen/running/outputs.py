@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_ai.model import GenerateConfig, ModelOutput
+from inspect_ai.model import ContentText, GenerateConfig, ModelOutput
 
 from snellen.replies import Reply
 
-__all__ = ["reply_of", "settings_of"]
+__all__ = ["reply_of", "settings_of", "stop_reason_of"]
 
 _SAMPLING = (
     "temperature",
@@ -32,23 +32,38 @@ _SAMPLING = (
 def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> Reply:
     """An output as a reply; `about` holds the reply's other fields. No output, or an error, is no answer.
 
-    Input tokens include those read from a cache and written to one.
+    Nor is the vendor's word that the request is longer than the model takes, which Inspect hands on as what the model
+    said. Input tokens include those read from a cache and written to one.
     """
     if output is None or error is not None:
         return Reply(reply=None, error=error or "no output", **about)
+    stop_reason = stop_reason_of(output)
+    if stop_reason == "model_length" and not output.usage:
+        said = " ".join(output.completion.split())[:300]
+        return Reply(reply=None, error=f"the request is longer than the model takes: {said}", **about)
     usage = output.usage
     tokens = [usage.input_tokens, usage.input_tokens_cache_read, usage.input_tokens_cache_write] if usage else [None]
     known = [number for number in tokens if number is not None]
     return Reply(
         reply=output.completion,
         error=None,
-        stop_reason=output.choices[0].stop_reason if output.choices else None,
+        stop_reason=stop_reason,
         input_tokens=sum(known) if known else None,
         output_tokens=usage.output_tokens if usage else None,
         seconds=output.time,
         cost=usage.total_cost if usage else None,
         **about,
     )
+
+
+def stop_reason_of(output: ModelOutput) -> str | None:
+    """Why a model stopped, in Inspect's words, or `refusal` where the vendor marks its text as one."""
+    if not output.choices:
+        return None
+    content = output.choices[0].message.content
+    if not isinstance(content, str) and any(isinstance(part, ContentText) and part.refusal for part in content):
+        return "refusal"
+    return output.choices[0].stop_reason
 
 
 def settings_of(config: GenerateConfig, model_args: Mapping[str, Any]) -> dict[str, Any]:

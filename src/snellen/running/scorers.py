@@ -1,6 +1,7 @@
 """The scorers of Inspect AI that judge as the benchmarks do: one for each headline column of a results table."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from inspect_ai.scorer import Score, Scorer, Target, grouped, mean, scorer, stderr
@@ -9,6 +10,8 @@ from inspect_ai.solver import TaskState
 from snellen.benchmark import Score as Judgement
 from snellen.benchmark import find_benchmark
 from snellen.dataset import Question
+from snellen.replies import DECLINED
+from snellen.running.outputs import stop_reason_of
 
 __all__ = [
     "SCORERS",
@@ -50,10 +53,13 @@ def _scorer(column: str, benchmark: str) -> Scorer:
 
 def _judged(benchmark: str, state: TaskState) -> Judgement:
     """What the benchmark says of a reply, once for all its scorers: they are asked one after another."""
-    key = (benchmark, state.uuid, state.output.completion)
+    is_declined = stop_reason_of(state.output) in DECLINED
+    text = "" if is_declined else state.output.completion
+    key = (benchmark, state.uuid, text)
     if key not in _LATEST:
         question = Question.model_validate(state.metadata["question"])
-        _LATEST[key] = find_benchmark(benchmark).score(question, state.output.completion)
+        judged = find_benchmark(benchmark).score(question, text)
+        _LATEST[key] = replace(judged, outcome="refused") if is_declined and judged.outcome != "no_key" else judged
         while len(_LATEST) > _MOST_AT_A_TIME:
             del _LATEST[next(iter(_LATEST))]
     return _LATEST[key]

@@ -1,7 +1,6 @@
 """What a run is a run of: kept in its folder, so that it is resumed with the same settings or not at all."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
 
@@ -10,17 +9,16 @@ from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError, model_va
 from snellen.dataset import Dataset, describe_validation_error
 from snellen.errors import SnellenError
 from snellen.files import write_text
+from snellen.running.redaction import without_secrets
 from snellen.running.selection import Prompting
 
-__all__ = ["RunSettings", "parse_model_arguments", "settle", "without_secrets"]
+__all__ = ["RunSettings", "parse_model_arguments", "settle"]
 
 
 _GROWING = ("epochs", "limit", "tasks", "designs", "promptings")
 """What may be more when a run is resumed."""
 _LIMITED = ("tasks", "designs")
 """Of these those that decide which questions are the first ones."""
-
-_SECRET = re.compile("key|token|secret|password|credential", re.IGNORECASE)
 
 
 class RunSettings(BaseModel):
@@ -127,11 +125,6 @@ def parse_model_arguments(arguments: tuple[str, ...]) -> dict[str, JsonValue]:
         except ValueError:
             parsed[key] = value
     return parsed
-
-
-def without_secrets(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Arguments of a model's provider without keys and passwords, which belong in no file."""
-    return {name: value for name, value in arguments.items() if not _SECRET.search(name)}
 
 
 def _read(path: Path) -> RunSettings:

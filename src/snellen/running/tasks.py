@@ -1,5 +1,7 @@
 """A dataset as a task of Inspect AI: samples, solver, scorers."""
 
+import base64
+import mimetypes
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -104,8 +106,10 @@ def dataset_task(
 ) -> Task:
     """The task that asks `questions` of `dataset`; `solver` is `generate()` unless another is given.
 
-    Pictures stand in it as the paths of their files: Inspect opens them when a question is asked. Raises SnellenError
-    where one is not on disk, for an image-less dataset, and for a way of asking that the benchmark does not have.
+    Pictures stand in it as the paths of their files, which Inspect opens when a question is asked; those of examples,
+    of which there are few and which are shown again and again, are in it themselves, read and encoded once. Raises
+    SnellenError where one is not on disk, for an image-less dataset, and for a way of asking that the benchmark does
+    not have.
     """
     benchmark = find_benchmark(dataset.manifest.benchmark)
     return Task(
@@ -178,7 +182,7 @@ def _samples(
         *before, asked = benchmark.messages(dataset, question, *prompting)
         for turn in before:
             if turn not in examples:
-                examples[turn] = _to_inspect(turn)
+                examples[turn] = _to_inspect(turn, inline=True)
         yield Sample(
             id=question.question_id,
             input=[*(examples[turn] for turn in before), _to_inspect(asked)],
@@ -195,9 +199,11 @@ def _samples(
         )
 
 
-def _to_inspect(message: Message) -> ChatMessage:
+def _to_inspect(message: Message, *, inline: bool = False) -> ChatMessage:
+    """A turn of ours as one of Inspect's; `inline` reads its pictures now and once, and not each time it is shown."""
+    show = _read if inline else _existing
     content: list[Content] = [
-        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=_existing(part.path))
+        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=show(part.path))
         for part in message.content
     ]
     return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
@@ -207,3 +213,8 @@ def _existing(path: Path) -> str:
     if not path.is_file():
         raise SnellenError(f"{path}: no such picture; complete the dataset with the command that made it.")
     return str(path.resolve())
+
+
+def _read(path: Path) -> str:
+    kind = mimetypes.guess_type(_existing(path))[0] or "image/png"
+    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"

@@ -46,6 +46,7 @@ def score_replies(
     compute: Compute | None = None,
     started: datetime | None = None,
     notes: ReadingNotes | None = None,
+    not_sent: list[str] | None = None,
 ) -> RunRecord:
     """Score replies to a dataset; write `RUN/results.parquet` and then `RUN/run.json`; return what the latter holds.
 
@@ -56,11 +57,12 @@ def score_replies(
     but examples are scored as well, and their absence is no error. Replies to unknown questions, and replies after the
     first with the same key, are counted in the record and not scored.
 
-    Replies are taken one at a time and in any order; rows stand in that order, the missing ones last. `compute` is
-    what is known of the answering (scoring times and, where it has none, tokens are filled in), `started` when it
-    began, `notes` what the reading of a file found. Raises SnellenError where no reply is to a question of the
-    dataset, where its questions were edited, where replies name another dataset's fingerprint, and where nearly every
-    reply has a condition of its own. A run made before then is what it was.
+    Replies are taken one at a time and in any order; rows stand in that order, the missing ones last. Those whose stop
+    reason is one of `DECLINED` are refused. `compute` is what is known of the answering (scoring times and, where it
+    has none, tokens are filled in), `started` when it began, `notes` what the reading of a file found, `not_sent` as in
+    the record. Raises SnellenError where no reply is to a question of the dataset, where its questions were edited,
+    where replies name another dataset's fingerprint, and where nearly every reply has a condition of its own. A run
+    made before then is what it was.
     """
     clock = time.perf_counter(), time.process_time()
     started = started or datetime.now(UTC)
@@ -95,6 +97,7 @@ def score_replies(
         beyond=tally.beyond,
         left_out=tally.left_out,
         ignored_keys=dict(notes.ignored_keys) if notes else {},
+        not_sent=not_sent,
         complete=tally.missing.count == 0,
         started=started,
         ended=datetime.now(UTC),
@@ -151,7 +154,7 @@ def run_folder(dataset: Dataset, replies: Path, out: Path | None) -> Path:
 
 def _conditions(run: Path, benchmark: Benchmark) -> list[Condition]:
     keys = ["model", "settings", "strategy", "n_examples"]
-    others = ["split", "task", "repeat", "group_id", "outcome", "input_tokens", "output_tokens", "cost"]
+    others = ["split", "task", "repeat", "group_id", "outcome", "input_tokens", "output_tokens", "cost", "stop_reason"]
     frame = read_results(run, [*keys, *others, *benchmark.summary_columns])
     own = headline_rows(frame)
     scores = _intervals(own, keys, benchmark.summary_columns)
@@ -193,6 +196,7 @@ def _condition(
         input_tokens=_known_sum(rows["input_tokens"]),
         output_tokens=_known_sum(rows["output_tokens"]),
         cost=float(rows["cost"].sum()) if rows["cost"].notna().any() else None,
+        stop_reasons={str(name): int(count) for name, count in rows["stop_reason"].value_counts().items()},
     )
 
 

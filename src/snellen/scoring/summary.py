@@ -7,6 +7,14 @@ from snellen.results import Finding, Interval, RunRecord
 
 __all__ = ["summary_tables"]
 
+_STOPPED = {
+    "max_tokens": "cut off at the most tokens that the model may write",
+    "model_length": "cut off where the model's context ends",
+    "content_filter": "stopped by the vendor's filter (refused)",
+    "refusal": "refused by the model",
+    "unknown": "ended for a reason that the vendor does not name",
+}
+
 
 def summary_tables(record: RunRecord) -> list[Any]:
     """A run's summary for the terminal, as Rich tables and lines: scores with 95% intervals, outcomes, findings."""
@@ -38,6 +46,15 @@ def summary_tables(record: RunRecord) -> list[Any]:
             (record.duplicates, "reply after the first (not scored)", "replies after the first (not scored)"),
         )
         if finding.count
+    ]
+    stopped: dict[str, int] = {}
+    for each in record.conditions:
+        for reason, count in each.stop_reasons.items():
+            stopped[reason] = stopped.get(reason, 0) + count
+    lines += [
+        Text(f"{count} {'reply' if count == 1 else 'replies'} {_STOPPED[reason]}")
+        for reason, count in stopped.items()
+        if reason in _STOPPED
     ]
     if record.left_out:
         told = ", ".join(

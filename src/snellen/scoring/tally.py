@@ -6,7 +6,7 @@ from typing import Any
 from snellen.benchmark import Benchmark, Scores
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
-from snellen.replies import Reply, canonical_settings
+from snellen.replies import DECLINED, Reply, canonical_settings
 from snellen.results import Finding, ResultsWriter
 from snellen.scoring.asked import Entry, Questions
 
@@ -127,10 +127,11 @@ class Tally:
         entries, keys, replies = zip(*rows, strict=True)
         places = [entry.index for entry in entries]
         said = [reply.reply is not None and reply.error is None for reply in replies]
-        # What nobody's answer scores is what an empty one does.
+        declined = [reply.stop_reason in DECLINED for reply in replies]
+        # What nobody's answer scores is what an empty one does, and so does what says why there is none.
         scores = self._benchmark.score_many(
             [entry.question for entry in entries],
-            [reply.reply if there else "" for reply, there in zip(replies, said, strict=True)],
+            ["" if no or not there else reply.reply for reply, there, no in zip(replies, said, declined, strict=True)],
         )
         key_columns = dict(zip(_KEY_COLUMNS, zip(*keys, strict=True), strict=True))
         own = ("input_tokens", "output_tokens", "seconds", "cost", "stop_reason")
@@ -139,18 +140,21 @@ class Tally:
             **{name: [value] * len(rows) for name, value in self._about.items()},
             **{name: [values[place] for place in places] for name, values in self._questions.columns.items()},
             "reply": [reply.reply for reply in replies],
-            **_judged(scores, said),
+            **_judged(scores, said, declined),
             **{name: [getattr(reply, name) for reply in replies] for name in own},
             "error": [None if there else reply.error or NO_REPLY for reply, there in zip(replies, said, strict=True)],
         }
 
 
-def _judged(scores: Scores, said: Sequence[bool]) -> dict[str, Any]:
-    """The columns of scores, where nobody answered an error: nothing was read and nothing is wrong with it."""
-    where = _keeping(said)
+def _judged(scores: Scores, said: Sequence[bool], declined: Sequence[bool]) -> dict[str, Any]:
+    """The columns of scores, where nobody answered an error: nothing was read and nothing is wrong with it.
+
+    Where the vendor says that its model declined, it refused.
+    """
+    where = _keeping([there and not no for there, no in zip(said, declined, strict=True)])
     outcomes = [
-        outcome if there or outcome == "no_key" else "error"
-        for outcome, there in zip(scores.outcomes, said, strict=True)
+        outcome if outcome == "no_key" else "error" if not there else "refused" if no else outcome
+        for outcome, there, no in zip(scores.outcomes, said, declined, strict=True)
     ]
     notes = {name: where(values) for name, values in scores.notes.items()}
     return {"parsed": where(scores.parsed), "outcome": outcomes, **scores.columns, **notes}
