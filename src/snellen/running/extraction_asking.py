@@ -16,9 +16,9 @@ from pydantic import JsonValue
 from snellen.errors import SnellenError
 from snellen.readers.extractor_prompt import PROMPT_VERSION
 from snellen.running.asking import HOPELESS_AFTER, display_mode, explained
-from snellen.running.failures import one_line
 from snellen.running.extraction_journal import Entry, ExtractionJournal
 from snellen.running.extraction_runs import Ask
+from snellen.running.failures import one_line
 from snellen.running.prices import take_prices
 from snellen.running.tasks import LARGEST_LOG, generation_settings
 
