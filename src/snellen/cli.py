@@ -170,6 +170,16 @@ def evaluate(dataset: Path, **options: Any) -> None:
 
 
 @cli.command()
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="All that is known, as JSON.")
+def models(name: str | None, as_json: bool) -> None:
+    """List the papers' models by exact version, with their named settings, ways of access, and what follows them."""
+    from snellen.catalogue.showing import print_models
+
+    print_models(name, as_json=as_json)
+
+
+@cli.command()
 @click.argument("dataset", type=_DATASET)
 @click.option("--replies", type=click.Path(path_type=Path), default=None, help="JSON Lines of replies.")
 @click.option(
