@@ -138,7 +138,11 @@ def gallery(dataset: Path, out: Path) -> None:
 
 @cli.command(name="eval")
 @click.argument("dataset", type=_DATASET)
-@click.option("--model", required=True, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
+@click.option("--model", default=None, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
+@click.option(
+    "--settings", default=None, metavar="NAME", help="A paper's settings of a model, and the model: biy-o3, grab-gpt-4o."
+)
+@click.option("-S", "generation", multiple=True, metavar="KEY=VALUE", help="A single setting: -S temperature=1.")
 @click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/MODEL]")
 @click.option("--tasks", default=None, metavar="NAME,…", help="Ask some tasks.  [default: the benchmark's own]")
 @click.option(
@@ -152,6 +156,9 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed sent to the model.")
 @click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
 @click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
+@click.option(
+    "--max-cost", type=click.FloatRange(0, min_open=True), default=None, metavar="USD", help="Stop at this budget."
+)
 @click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
 def evaluate(dataset: Path, **options: Any) -> None:
     """Ask a model every question of DATASET, score the replies, and print the summary.
@@ -160,6 +167,7 @@ def evaluate(dataset: Path, **options: Any) -> None:
       snellen eval grab-1 --model snellen/blind
       snellen eval biy-1 --model openai/gpt-4o --strategies zero-shot,one-shot,few-shot
       snellen eval biy-1 --model openai/gpt-4o --strategies few-shot --n-examples 0-6
+      snellen eval biy-1 --settings biy-o3 --max-cost 20
 
     An interrupted run is resumed by the same command; what was answered is not asked again. Exit status 1 where
     some questions were not answered.

@@ -17,8 +17,9 @@ from snellen.running.journal import Journal
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.prices import take_prices
 from snellen.running.selection import Prompting
+from snellen.running.serving import served_model
 from snellen.running.settings import RunSettings
-from snellen.running.tasks import dataset_task, generation_settings
+from snellen.running.tasks import dataset_task, generation_settings, picture_settings
 
 __all__ = ["HOPELESS_AFTER", "ask_questions"]
 
@@ -53,13 +54,14 @@ def ask_questions(
         seed=settings.seed + repeat,
         prompting=prompting,
         solver=_journaling(journal, settings, prompting, repeat),
+        generation=settings.generation,
         repeat=repeat,
     )
-    take_prices()
+    take_prices(settings.model)
     try:
         logs = inspect_eval(
             task,
-            model=settings.model,
+            model=served_model(settings, arguments),
             model_base_url=_text(arguments.pop("base_url", None)),
             model_args=arguments,
             display=None if "INSPECT_DISPLAY" in os.environ else "rich" if sys.stdout.isatty() else "none",
@@ -115,7 +117,8 @@ def _reply(state: TaskState, settings: RunSettings, prompting: Prompting, repeat
         strategy=prompting.strategy,
         n_examples=prompting.n_examples,
         repeat=repeat,
-        settings=settings_of(generation_settings(settings.seed), settings.model_args),
+        settings=settings_of(generation_settings(settings.seed, settings.generation), settings.model_args)
+        | picture_settings(settings.generation),
         dataset_fingerprint=settings.fingerprint,
     )
 

@@ -11,6 +11,7 @@ import click
 from pydantic import JsonValue
 
 from snellen.benchmark import Benchmark, find_benchmark
+from snellen.catalogue import choose_model
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.readers import find_reader
@@ -18,6 +19,7 @@ from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
 from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
+from snellen.running.not_sent import settings_not_sent
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
@@ -31,7 +33,9 @@ _Batch = tuple[Prompting, int, Sequence[Question]]
 def evaluate_dataset(
     dataset: Path,
     *,
-    model: str,
+    model: str | None = None,
+    settings: str | None = None,
+    generation: Sequence[str] = (),
     out: Path | None = None,
     tasks: str | Sequence[str] | None = None,
     strategies: str | Sequence[str] | None = None,
@@ -41,11 +45,13 @@ def evaluate_dataset(
     seed: int = 0,
     epochs: int = 1,
     max_connections: int | None = None,
+    max_cost: float | None = None,
     model_args: Sequence[str] = (),
 ) -> int:
     """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
 
-    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
+    `model` is a local reader or any model of Inspect AI, asked with the `settings` of that name and the changes to them
+    in `generation`, as `choose_model` takes them; `model_args` are KEY=VALUE for its provider. The questions are
     those of `select_questions`, the ways of asking those of `prompt_ways`; one run holds several. The seed that is sent
     is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`; a run that was
     broken off there is resumed: what it has a reply to is not asked again.
@@ -56,13 +62,16 @@ def evaluate_dataset(
     """
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
-    arguments = parse_model_arguments(tuple(model_args))
+    chosen = choose_model(model, settings, generation)
+    model = chosen.model
+    arguments = {**chosen.model_args, **parse_model_arguments(tuple(model_args))}
     _check_model(model, arguments)
+    not_sent = settings_not_sent(model, chosen.generation)
     _warn_of_own_seed(model, opened)
     benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
     selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
     _check_ways(opened, benchmark, selected, ways)
-    settings = RunSettings.of(
+    run_settings = RunSettings.of(
         opened,
         model=model,
         model_args=arguments,
@@ -72,13 +81,16 @@ def evaluate_dataset(
         tasks=list(dict.fromkeys(question.task for question in selected)),
         designs=split_names(designs, "the designs"),
         promptings=ways,
+        generation=chosen.generation,
+        named_settings=chosen.settings.name if chosen.settings else None,
+        not_sent=not_sent,
     )
     refuse_without_pictures(opened)
     questions = selected[:limit]
-    folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
+    folder = out or Path("runs") / opened.path.resolve().name / (run_settings.named_settings or model.replace("/", "-"))
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
-        settle(folder, settings)
+        settle(folder, run_settings)
         replies, _ = read_journal(folder)
         pending = [
             (way, repeat, open_)
@@ -88,11 +100,12 @@ def evaluate_dataset(
         ]
         trouble = None
         if pending:
+            _tell_not_sent(model, not_sent)
             with open_journal(folder) as journal:
-                _ask(opened, pending, settings, arguments, journal, folder / "logs", max_connections)
+                _ask(opened, pending, run_settings, arguments, journal, folder / "logs", max_connections)
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
-        return _finish(opened, questions, settings, folder, replies, taken, trouble)
+        return _finish(opened, questions, run_settings, folder, replies, taken, trouble)
 
 
 def _check_ways(
@@ -115,6 +128,11 @@ def _check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
         raise SnellenError(
             f"{model!r} is no model; name one as provider/model, for example snellen/blind or openai/gpt-4o."
         )
+
+
+def _tell_not_sent(model: str, names: Sequence[str]) -> None:
+    if names:
+        click.echo(f"Note: the provider of {model} is not sent {', '.join(names)}.", err=True)
 
 
 def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
