@@ -140,7 +140,10 @@ def gallery(dataset: Path, out: Path) -> None:
 @click.argument("dataset", type=_DATASET)
 @click.option("--model", default=None, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
 @click.option(
-    "--settings", default=None, metavar="NAME", help="A paper's settings of a model, and the model: biy-o3, grab-gpt-4o."
+    "--settings",
+    default=None,
+    metavar="NAME",
+    help="A paper's settings of a model, and the model: biy-o3, grab-gpt-4o.",
 )
 @click.option("-S", "generation", multiple=True, metavar="KEY=VALUE", help="A single setting: -S temperature=1.")
 @click.option("--out", type=_OUT, default=None, help="The run's folder.  [default: runs/DATASET/MODEL]")
@@ -175,6 +178,35 @@ def evaluate(dataset: Path, **options: Any) -> None:
     from snellen.running.engine import evaluate_dataset
 
     sys.exit(evaluate_dataset(dataset, **options))
+
+
+@cli.command()
+@click.argument("dataset", type=_DATASET)
+@click.option("--model", default=None, help="The model, as `snellen eval` takes it.")
+@click.option("--settings", default=None, metavar="NAME", help="A paper's settings of a model, as for `snellen eval`.")
+@click.option("-S", "generation", multiple=True, metavar="KEY=VALUE", help="A single setting.")
+@click.option("--tasks", default=None, metavar="NAME,…", help="Some tasks.  [default: the benchmark's own]")
+@click.option("--strategies", default=None, metavar="NAME,…", help="biy: zero-shot, one-shot, few-shot.")
+@click.option("--n-examples", default=None, metavar="N,…", help="biy, few-shot: 0 to 6.  [default: 6]")
+@click.option("--designs", default=None, metavar="NAME,…", help="biy: charts of some designs.")
+@click.option("--limit", type=click.IntRange(1), default=None, help="Only the first N questions.")
+@click.option("--epochs", type=click.IntRange(1), default=1, show_default=True, help="Times each question is asked.")
+@click.option("--batch", is_flag=True, help="At the price of the vendor's batch API.")
+@click.option("--cached", is_flag=True, help="Take the examples as read from the provider's cache.")
+@click.option("--output-tokens", type=click.IntRange(0), default=None, help="Tokens of each reply, thinking included.")
+@click.option("--rate", type=click.FloatRange(0, min_open=True), default=None, help="Requests a minute.")
+@click.option("--tokens-per-minute", type=click.FloatRange(0, min_open=True), default=None, help="Tokens a minute.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def estimate(dataset: Path, **options: Any) -> None:
+    """Tell what asking DATASET would take: requests, tokens, dollars and time, each as a range. Nothing is asked.
+
+    \b
+      snellen estimate biy-1 --settings biy-gpt-4.1 --strategies zero-shot,one-shot,few-shot --batch
+      snellen estimate grab-1 --model openai/gpt-6-luna --rate 500
+    """
+    from snellen.running.estimate_command import print_estimate
+
+    print_estimate(dataset, **options)
 
 
 @cli.command()

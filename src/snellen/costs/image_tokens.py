@@ -10,6 +10,7 @@ and what is billed are known to differ, or the page says "approximately", there 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, floor, sqrt
 from typing import Literal
 
@@ -105,7 +106,7 @@ def gemini_tiles(width: int, height: int) -> int:
 def image_formula(
     vendor: str, model: str, *, detail: Detail | None = None, resolution: Resolution | None = None
 ) -> ImageFormula | None:
-    """The formula for a vendor's model (`openai`, `anthropic`, `google`; the model's own name), None where none is known.
+    """The formula for a model by its own name of a vendor (`openai`, `anthropic`, `google`); None where none is known.
 
     `detail` is OpenAI's image detail, `resolution` Google's media resolution; None is the provider's default.
     """
@@ -145,13 +146,7 @@ def _openai(name: str, detail: Detail) -> ImageFormula | None:
             told = f"OpenAI: patches of 32 px, at most {most[1]}, times {multipliers[1]}"
             if multipliers[0] != multipliers[1]:
                 told += f"; {multipliers[0]} is what users were billed"
-            return ImageFormula(
-                lambda w, h: (
-                    patches(w, h, multiplier=least[0], most=least[1]),
-                    patches(w, h, multiplier=greatest[0], most=greatest[1]),
-                ),
-                told,
-            )
+            return ImageFormula(partial(_patch_range, least, greatest), told)
     if name.startswith("gpt-4.1") or any(name.startswith(start) for start, _, _ in _TILED):
         base, tile = next(((b, t) for start, b, t in _TILED if name.startswith(start)), (85, 170))
         return _by_tiles(base, tile, detail)
@@ -164,6 +159,12 @@ def _openai(name: str, detail: Detail) -> ImageFormula | None:
     return None
 
 
+def _patch_range(least: tuple[float, int], most: tuple[float, int], width: int, height: int) -> tuple[int, int]:
+    """By the least and the most of multiplier and number of patches."""
+    low, high = (patches(width, height, multiplier=times, most=limit) for times, limit in (least, most))
+    return low, high
+
+
 def _by_tiles(base: int, tile: int, detail: Detail) -> ImageFormula:
     def range_of(w: int, h: int) -> tuple[int, int]:
         most = tiles(w, h, base=base, tile=tile, detail=detail)
@@ -173,7 +174,7 @@ def _by_tiles(base: int, tile: int, detail: Detail) -> ImageFormula:
 
 
 def _by_new_patches(version: tuple[int, int], detail: Detail) -> ImageFormula:
-    """From GPT-5.2: 1.2 a patch; `high` has at most 2,500 patches from 5.4, `original` and `auto` 10,000, and from 6 all."""
+    """From GPT-5.2: 1.2 a patch, at most 1,536; from 5.4 `high` has at most 2,500 and the rest 10,000, from 6 all."""
     high = 1536 if version < (5, 4) else 2500
     whole = None if version >= (6, 0) else 10_000
     most = high if detail == "high" or version < (5, 4) else whole

@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import Any, NamedTuple
 
 from snellen.catalogue import catalogue
+from snellen.costs.own_prices import own_prices
 
 __all__ = ["Price", "Priced", "find_price", "library_told", "priced_name"]
 
@@ -32,8 +33,8 @@ class Price:
 
     input: float
     output: float
-    cache_read: float | None
-    cache_write: float | None
+    cache_read: float
+    cache_write: float
     told: str
 
 
@@ -60,13 +61,15 @@ def priced_name(model: str) -> Priced | None:
 
 
 def find_price(model: str, *, batch: bool = False, prompt_tokens: int = 1000) -> Price | None:
-    """The price of a model under Inspect's name, today, for prompts of a length; None where the library has none.
+    """The price of a model under Inspect's name, today, for prompts of a length; None where none is known.
 
-    A batch is priced as the library has it, and at half where its vendor gives that discount on all and the library
-    has no batch price of the model. Nothing is guessed: a model that the library does not match has no price.
+    A price in the user's own file comes first, and is that of a batch too. Then the library's: a batch is priced as the
+    library has it, and at half where its vendor gives that discount on all and the library has no batch price of the
+    model. Nothing is guessed: a model that the library does not match has no price.
     """
-    name = priced_name(model)
-    if name is None or prompt_tokens < 0:
+    if (own := own_prices().get(model)) is not None:
+        return Price(own.input, own.output, own.input_cache_read, own.input_cache_write, "your own file of prices")
+    if (name := priced_name(model)) is None:
         return None
     usual = _library_price(name, prompt_tokens, batch=False)
     if usual is None or not batch:
@@ -76,8 +79,13 @@ def find_price(model: str, *, batch: bool = False, prompt_tokens: int = 1000) ->
         return halved
     if name.provider not in _HALVED:
         return usual
-    caches = [None if each is None else each / 2 for each in (usual.cache_read, usual.cache_write)]
-    return Price(usual.input / 2, usual.output / 2, *caches, f"{usual.told}, halved for a batch")
+    return Price(
+        usual.input / 2,
+        usual.output / 2,
+        usual.cache_read / 2,
+        usual.cache_write / 2,
+        f"{usual.told}, halved for a batch",
+    )
 
 
 @cache

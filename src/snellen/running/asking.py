@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.replies import Reply
+from snellen.running.budget import Budget
 from snellen.running.journal import Journal
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.prices import take_prices
@@ -39,11 +40,12 @@ def ask_questions(
     log_dir: Path,
     log_images: bool,
     max_connections: int | None,
+    budget: Budget | None = None,
 ) -> None:
     """Ask `questions` once each in one way, with the arguments `model_args` for the provider.
 
     The replies, and requests that failed for good, go to `journal`. Returns when all were asked, or when the user
-    interrupted it: what the journal lacks was not asked.
+    interrupted it, or the `budget` is reached: what the journal lacks was not asked.
     Raises SnellenError where Inspect cannot start: an unknown model, a missing key or package.
     """
     arguments = dict(model_args)
@@ -53,7 +55,7 @@ def ask_questions(
         questions,
         seed=settings.seed + repeat,
         prompting=prompting,
-        solver=_journaling(journal, settings, prompting, repeat),
+        solver=_journaling(journal, settings, prompting, repeat, budget),
         generation=settings.generation,
         repeat=repeat,
     )
@@ -83,7 +85,9 @@ def ask_questions(
         raise SnellenError(f"Inspect stopped the run: {_one_line(logs[0].error.message)}.")
 
 
-def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int) -> Solver:
+def _journaling(
+    journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int, budget: Budget | None
+) -> Solver:
     """`generate()`, and each reply in the journal before anything else is done with it."""
 
     @solver(name="journaling")
@@ -94,12 +98,22 @@ def _journaling(journal: Journal, settings: RunSettings, prompting: Prompting, r
                 raise RuntimeError(f"not asked: the first {journal.failed} requests all failed")
             if journal.broken_off:
                 raise RuntimeError(f"not asked: {journal.last_error}")
+            if budget is not None and not budget.admit():
+                journal.broken_off, journal.last_error = True, budget.told()
+                raise RuntimeError(f"not asked: {journal.last_error}")
+            answered = False
             try:
                 state = await generate(state, tool_calls="none")
+                answered = True
             except Exception as error:
                 told = f"{type(error).__name__}: {_one_line(str(error))}"
                 journal.add(_reply(state, settings, prompting, repeat, error=told[:1000]))
                 raise
+            finally:
+                if budget is not None and answered:
+                    budget.settle(state.output.usage.total_cost if state.output.usage else None)
+                elif budget is not None:
+                    budget.release()
             journal.add(_reply(state, settings, prompting, repeat, error=None))
             return state
 

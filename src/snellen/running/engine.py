@@ -12,12 +12,16 @@ from pydantic import JsonValue
 
 from snellen.benchmark import Benchmark, find_benchmark
 from snellen.catalogue import choose_model
+from snellen.costs.prices import find_price
+from snellen.costs.told import cost_told, paper_cost_told
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.readers import find_reader
 from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
 from snellen.results import Compute, RunRecord
+from snellen.running.budget import Budget
+from snellen.running.estimating import Estimate, estimate_questions
 from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
 from snellen.running.not_sent import settings_not_sent
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
@@ -88,24 +92,41 @@ def evaluate_dataset(
     refuse_without_pictures(opened)
     questions = selected[:limit]
     folder = out or Path("runs") / opened.path.resolve().name / (run_settings.named_settings or model.replace("/", "-"))
+    estimate = None
+    if find_price(model) is not None:
+        estimate = estimate_questions(opened, questions, ways, model=model, generation=chosen.generation, epochs=epochs)
+    elif max_cost is not None and not model.startswith("snellen/"):
+        raise SnellenError(
+            f"--max-cost: no price of {model} is known; name one in a file (docs/cost.md), or leave the budget out."
+        )
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
         settle(folder, run_settings)
-        replies, _ = read_journal(folder)
+        replies, taken = read_journal(folder)
         pending = [
             (way, repeat, open_)
             for repeat in range(epochs)
             for way in ways
             if (open_ := [each for each in questions if _is_open(replies, Request(each.question_id, *way, repeat))])
         ]
-        trouble = None
+        trouble, budget = None, None
         if pending:
             _tell_not_sent(model, not_sent)
+            if max_cost is not None:
+                budget = _budget(max_cost, taken, model, estimate)
             with open_journal(folder) as journal:
-                _ask(opened, pending, run_settings, arguments, journal, folder / "logs", max_connections)
+                _ask(opened, pending, run_settings, arguments, journal, folder / "logs", max_connections, budget)
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
-        return _finish(opened, questions, run_settings, folder, replies, taken, trouble)
+        return _finish(opened, questions, run_settings, folder, replies, taken, trouble, estimate, budget)
+
+
+def _budget(most: float, taken: Taken, model: str, estimate: Estimate | None) -> Budget | None:
+    """A local reader spends nothing and needs none. What earlier sessions spent counts."""
+    if model.startswith("snellen/"):
+        return None
+    request = None if estimate is None else estimate.dearest_request
+    return Budget(most, spent=taken.cost or 0.0, request=request or 0.0)
 
 
 def _check_ways(
@@ -161,6 +182,7 @@ def _ask(
     journal: Journal,
     log_dir: Path,
     max_connections: int | None,
+    budget: Budget | None,
 ) -> None:
     from snellen.running.asking import ask_questions
     from snellen.running.tasks import LARGEST_LOG, MOST_PICTURES, pictures_shown
@@ -179,6 +201,7 @@ def _ask(
                 log_dir=log_dir,
                 log_images=with_images,
                 max_connections=max_connections,
+                budget=budget,
             )
             if journal.broken_off:
                 return
@@ -192,6 +215,8 @@ def _finish(
     replies: Mapping[Request, Reply],
     taken: Taken,
     trouble: str | None,
+    estimate: Estimate | None,
+    budget: Budget | None,
 ) -> int:
     asked = [question.question_id for question in questions]
     wanted = [
@@ -204,12 +229,22 @@ def _finish(
     failed = sum(reply.error is not None for reply in there)
     open_ = f"{len(there) - failed:,} of {len(wanted):,} questions were answered"
     resume = "Run the same command again to go on; nothing that was answered is asked again."
+    if budget is not None and budget.is_reached and len(there) < len(wanted):
+        click.echo(
+            f"snellen: stopped at the budget: {budget.told()}; {open_}, and nothing is scored yet. Run the same "
+            "command with a larger --max-cost to go on; nothing that was answered is asked again.",
+            err=True,
+        )
+        return 1
     if len(there) < len(wanted):
         reason = f" The last error: {trouble}." if trouble else ""
         click.echo(f"snellen: broken off: {open_}, and nothing is scored yet.{reason} {resume}", err=True)
         return 1
     compute = Compute(
-        answering_wall_seconds=taken.wall_seconds, answering_cpu_seconds=taken.cpu_seconds, cost=taken.cost
+        answering_wall_seconds=taken.wall_seconds,
+        answering_cpu_seconds=taken.cpu_seconds,
+        cost=taken.cost,
+        estimated_cost=None if estimate is None or estimate.cost is None else (estimate.cost.low, estimate.cost.high),
     )
     record = score_replies(dataset, there, folder, asked=asked, compute=compute, started=taken.started)
     _print_summary(record, folder)
@@ -234,9 +269,11 @@ def _print_summary(record: RunRecord, folder: Path) -> None:
     compute = record.compute
     wall = (compute.answering_wall_seconds or 0.0) + (compute.scoring_wall_seconds or 0.0)
     cpu = (compute.answering_cpu_seconds or 0.0) + (compute.scoring_cpu_seconds or 0.0)
-    cost = "cost not known" if compute.cost is None else f"${compute.cost:.2f}"
+    cost = "cost not known" if compute.cost is None else cost_told(record) or "$0.00"
     tokens = (
         f", {compute.input_tokens:,} tokens in and {compute.output_tokens or 0:,} out" if compute.input_tokens else ""
     )
     console.print(f"{wall:.1f} s on the clock, {cpu:.1f} s of CPU, {cost}{tokens}", highlight=False)
+    if compute.cost and (paper := paper_cost_told([record.dataset.benchmark])):
+        console.print(paper, highlight=False)
     console.print(f"{folder / 'results.parquet'}", soft_wrap=True, highlight=False)

@@ -1,4 +1,4 @@
-"""Google's models as Inspect serves them, with the two settings that its provider leaves out: seed, media resolution."""
+"""Google's models as Inspect serves them, with the two settings that it leaves out: seed and media resolution."""
 
 from contextvars import ContextVar
 from typing import Any

@@ -1,9 +1,9 @@
 """Which provider serves a run's model, and which of the settings asked for it does not send."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from inspect_ai.model import GenerateConfig, Model
+from inspect_ai.model import GenerateConfig, Model, ModelAPI
 
 from snellen.running.settings import RunSettings
 
@@ -24,7 +24,8 @@ def served_model(settings: RunSettings, arguments: Mapping[str, Any]) -> str | M
     from snellen.running.google_provider import google_models
 
     rest = {key: value for key, value in arguments.items() if key != "base_url"}
-    api = google_models(
+    serve: Callable[..., ModelAPI] = google_models
+    api = serve(
         model_name=name,
         base_url=None if arguments.get("base_url") is None else str(arguments["base_url"]),
         media_resolution=settings.generation.media_resolution,

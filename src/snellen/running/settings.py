@@ -32,7 +32,7 @@ class RunSettings(BaseModel):
 
     `tasks` are those asked (None in runs from before there was a choice), `designs` those asked about, `limit` is how
     many questions; None for all. Each question is asked `epochs` times in each of `promptings`, with the settings
-    `generation`, which may be named ones of the catalogue. `not_sent` are those that the model's provider does not take.
+    `generation`, which may be named ones of the catalogue. `not_sent` are those that the provider does not take.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
