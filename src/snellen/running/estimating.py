@@ -13,7 +13,7 @@ from snellen.costs.token_counts import PER_TURN, Range, answer_tokens, reasoning
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Text
-from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions
+from snellen.running.selection import Prompting, prompt_ways, select_questions
 
 __all__ = ["Estimate", "WayEstimate", "estimate_dataset", "estimate_questions"]
 
@@ -110,7 +110,6 @@ def estimate_dataset(
     """
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
-    refuse_without_pictures(opened)
     chosen = choose_model(model, settings, generation)
     if chosen.model.startswith("snellen/"):
         from snellen.readers import find_reader
