@@ -30,6 +30,9 @@ from snellen.scoring import score_replies, summary_tables
 
 __all__ = ["evaluate_dataset"]
 
+_COUNTED = 200
+"""Questions that a run's estimate is counted from: counting takes as long as making the samples."""
+
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
 
@@ -94,7 +97,15 @@ def evaluate_dataset(
     folder = out or Path("runs") / opened.path.resolve().name / (run_settings.named_settings or model.replace("/", "-"))
     estimate = None
     if find_price(model) is not None:
-        estimate = estimate_questions(opened, questions, ways, model=model, generation=chosen.generation, epochs=epochs)
+        estimate = estimate_questions(
+            opened,
+            questions,
+            ways,
+            model=model,
+            generation=chosen.generation,
+            epochs=epochs,
+            most_counted=_COUNTED,
+        )
     elif max_cost is not None and not model.startswith("snellen/"):
         raise SnellenError(
             f"--max-cost: no price of {model} is known; name one in a file (docs/cost.md), or leave the budget out."

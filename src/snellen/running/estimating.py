@@ -1,7 +1,7 @@
 """What a run would take before it is run: requests, tokens, dollars and time, each as a range."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -145,22 +145,25 @@ def estimate_questions(
     output_tokens: int | None = None,
     rate: float | None = None,
     tokens_per_minute: float | None = None,
+    most_counted: int | None = None,
 ) -> Estimate:
     """The estimate of asking `questions`, each `epochs` times in each of `ways`.
 
     `batch` is the vendor's batch price; `cached` takes what begins each request alike as read from a cache;
-    `output_tokens` is how many each reply has, instead of the assumption; `rate` is requests a minute. A local reader
-    takes no tokens and no dollars.
+    `output_tokens` is how many each reply has, instead of the assumption; `rate` is requests a minute. Where there are
+    more than `most_counted` questions, so many, evenly spaced, stand for all. A local reader takes no tokens and no
+    dollars.
     """
     is_local = model.startswith("snellen/")
     formula = _formula(model, generation)
     counter = _Counter(dataset, find_benchmark(dataset.manifest.benchmark), formula)
     thinking = reasoning_tokens(model, generation)
     fixed = None if output_tokens is None else Range(output_tokens, output_tokens)
+    step = 1 if most_counted is None else max(1, -(-len(questions) // most_counted))
     counted = []
     for way in ways:
-        one = counter.count(questions, way, thinking, fixed)
-        counted.append(_nothing(one, epochs) if is_local else _repeated(one, epochs))
+        one = _for_all(counter.count(questions[::step], way, thinking, fixed), len(questions) * epochs)
+        counted.append(_free(one) if is_local else one)
     requests = sum(way.requests for way in counted)
     total_in = sum((way.input_tokens for way in counted), Range(0, 0))
     total_out = sum((way.output_tokens for way in counted), Range(0, 0))
@@ -239,22 +242,23 @@ def _formula(model: str, generation: GenerationSettings) -> ImageFormula | None:
     return None
 
 
-def _repeated(way: WayEstimate, epochs: int) -> WayEstimate:
-    return WayEstimate(
-        way.strategy,
-        way.n_examples,
-        way.requests * epochs,
-        way.images * epochs,
-        None if way.image_tokens is None else way.image_tokens.times(epochs),
-        *(each.times(epochs) for each in (way.text_tokens, way.repeated_tokens, way.output_tokens)),
+def _for_all(way: WayEstimate, requests: int) -> WayEstimate:
+    """What was counted of some requests, for all of them."""
+    factor = requests / max(way.requests, 1)
+    return replace(
+        way,
+        requests=requests,
+        images=round(way.images * factor),
+        image_tokens=None if way.image_tokens is None else way.image_tokens.times(factor),
+        text_tokens=way.text_tokens.times(factor),
+        repeated_tokens=way.repeated_tokens.times(factor),
+        output_tokens=way.output_tokens.times(factor),
     )
 
 
-def _nothing(way: WayEstimate, epochs: int) -> WayEstimate:
+def _free(way: WayEstimate) -> WayEstimate:
     none = Range(0, 0)
-    return WayEstimate(
-        *(way.strategy, way.n_examples, way.requests * epochs, way.images * epochs), none, none, none, none
-    )
+    return replace(way, image_tokens=none, text_tokens=none, repeated_tokens=none, output_tokens=none)
 
 
 def _cost(way: WayEstimate, price: Price, *, cached: bool) -> Range:
