@@ -36,6 +36,19 @@ def test_thinking_is_by_effort_by_budget_or_by_what_the_model_does_unasked() -> 
     assert 0 < medium.low < medium.high
     assert reasoning_tokens("openai/o3", GenerationSettings()) == medium
     assert reasoning_tokens("openai/gpt-4.1", GenerationSettings()) == Range(0, 0)
-    assert [is_reasoning(m) for m in ("openai/gpt-5", "openai/gpt-5.2", "google/gemini-3.8-flash", "vllm/a/b")] == [
-        *(True, False, True, False)
-    ]
+    think = (
+        "openai/gpt-5",
+        "openai/o3",
+        "google/gemini-3.8-flash",
+        "anthropic/claude-opus-4-7",
+        "anthropic/claude-haiku-5-5",
+    )
+    do_not = (
+        "openai/gpt-5.2",
+        "openai/gpt-4o",
+        "vllm/a/b",
+        "anthropic/claude-3-haiku-20240307",
+        "anthropic/claude-opus-4-1",
+    )
+    assert all(map(is_reasoning, think))
+    assert not any(map(is_reasoning, (*do_not, "anthropic/claude-opus-4-20250514", "google/gemini-2.5-flash-lite")))

@@ -60,6 +60,17 @@ def test_examples_in_a_cache_are_cheaper(tiny_biy: Dataset) -> None:
     assert usual.high / 2 < cached.high < usual.high  # gpt-4o reads its cache at half the price
 
 
+def test_prompts_to_anthropic_are_at_most_written_into_its_cache(tiny_biy: Dataset) -> None:
+    """$3 in, $3.75 written, $15 out a million tokens."""
+    estimate = estimate_dataset(tiny_biy.path, settings="grab-claude-3-5-sonnet", output_tokens=0)
+    assert estimate.cost is not None
+    assert estimate.cost.low == pytest.approx(estimate.input_tokens.low * 3 / 1e6)
+    assert estimate.cost.high == pytest.approx(estimate.input_tokens.high * 3.75 / 1e6)
+    batch = estimate_dataset(tiny_biy.path, settings="grab-claude-3-5-sonnet", output_tokens=0, batch=True).cost
+    assert batch is not None
+    assert batch.high == pytest.approx(estimate.input_tokens.high * 1.5 / 1e6)
+
+
 def test_a_sample_of_questions_stands_for_all(tiny_biy: Dataset) -> None:
     from snellen.benchmark import find_benchmark
     from snellen.catalogue import GenerationSettings

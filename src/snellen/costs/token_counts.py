@@ -89,4 +89,6 @@ def is_reasoning(model: str) -> bool:
     if found := re.match(r"gemini-(\d+)(?:\.(\d+))?", name):
         version = (int(found[1]), int(found[2] or 0))
         return version >= (3, 0) or (version == (2, 5) and "lite" not in name)
+    if found := re.match(r"claude-[a-z]+-(\d)(?:-(\d)(?!\d))?", name):
+        return (int(found[1]), int(found[2] or 0)) >= (4, 7)
     return False

@@ -73,7 +73,7 @@ class Estimate:
                 way.input_tokens.high / way.requests
                 + (2000 * way.images / way.requests if way.image_tokens is None else 0)
             )
-            * self.price.input
+            * max(self.price.input, self.price.cache_write if _is_written(self.model, batch=False) else 0)
             + way.output_tokens.high / way.requests * self.price.output
             for way in self.ways
             if way.requests
@@ -171,7 +171,12 @@ def estimate_questions(
         find_price(model, batch=batch, prompt_tokens=round(way.input_tokens.high / max(way.requests, 1)))
         for way in counted
     ]
-    costs = [_cost(way, price, cached=cached) for way, price in zip(counted, prices, strict=True) if price is not None]
+    written = _is_written(model, batch=batch)
+    costs = [
+        _cost(way, price, cached=cached, written=written)
+        for way, price in zip(counted, prices, strict=True)
+        if price is not None
+    ]
     is_priced = len(costs) == len(counted) and (formula is not None or is_local)
     cost = Range(0, 0) if is_local else sum(costs, Range(0, 0)) if is_priced else None
     return Estimate(
@@ -242,6 +247,11 @@ def _formula(model: str, generation: GenerationSettings) -> ImageFormula | None:
     return None
 
 
+def _is_written(model: str, *, batch: bool) -> bool:
+    """Inspect asks Anthropic to keep each prompt in its cache, which bills it at the price of a write."""
+    return model.startswith("anthropic/") and not batch
+
+
 def _for_all(way: WayEstimate, requests: int) -> WayEstimate:
     """What was counted of some requests, for all of them."""
     factor = requests / max(way.requests, 1)
@@ -261,13 +271,15 @@ def _free(way: WayEstimate) -> WayEstimate:
     return replace(way, image_tokens=none, text_tokens=none, repeated_tokens=none, output_tokens=none)
 
 
-def _cost(way: WayEstimate, price: Price, *, cached: bool) -> Range:
+def _cost(way: WayEstimate, price: Price, *, cached: bool, written: bool) -> Range:
+    """`written`: at most, what was not read from the cache is billed as written into it."""
+    dearest = max(price.input, price.cache_write) if written else price.input
     saved = way.repeated_tokens if cached else Range(0, 0)
     low, high = (
-        ((tokens - kept) * price.input + kept * price.cache_read + out * price.output) / 1e6
-        for tokens, kept, out in (
-            (way.input_tokens.low, saved.low, way.output_tokens.low),
-            (way.input_tokens.high, saved.high, way.output_tokens.high),
+        ((tokens - kept) * fresh + kept * price.cache_read + out * price.output) / 1e6
+        for tokens, kept, out, fresh in (
+            (way.input_tokens.low, saved.low, way.output_tokens.low, price.input),
+            (way.input_tokens.high, saved.high, way.output_tokens.high, dearest),
         )
     )
     return Range(low, high)
@@ -317,6 +329,10 @@ def _assumptions(
     ]
     if batch and price is not None:
         lines.append("The batch discount is in the price.")
+    if _is_written(model, batch=batch) and price is not None:
+        lines.append(
+            f"At most the prompts are billed as written into a cache, ${price.cache_write:g} a million tokens."
+        )
     if cached:
         lines.append(f"Examples of {_WORTH_CACHING:,} tokens or more are taken as read from the provider's cache.")
     return lines
