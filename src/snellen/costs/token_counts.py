@@ -38,7 +38,7 @@ def text_tokens(text: str) -> Range:
     """The tokens of a text.
 
     >>> text_tokens("How many clusters?")
-    Range(low=5.0, high=6.0)
+    Range(low=5.0, high=5.0)
     """
     letters = len(_LETTERS.findall(text))
     rest = len(text) - letters
