@@ -102,6 +102,8 @@ class DatasetRecord(_RunPart):
 class Compute(_RunPart):
     """What a run cost; None where it is not known. Times are in seconds, `cost` is in US dollars.
 
+    `estimated_cost` is the least and the most that was expected before it, of all its requests.
+
     `answering_…` is the time that asking took, where Snellen did the asking; CPU time is that of this machine's
     processes.
     """
@@ -111,6 +113,7 @@ class Compute(_RunPart):
     scoring_wall_seconds: float | None = None
     scoring_cpu_seconds: float | None = None
     cost: float | None = None
+    estimated_cost: tuple[float, float] | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from snellen.costs.own_prices import VARIABLE
 from snellen.errors import SnellenError
 from snellen.running import prices
-from snellen.running.prices import VARIABLE, take_prices
+from snellen.running.prices import take_prices
 
 PRICE = '{"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}'
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from snellen.accuracy import FLOOR_MODELS, accuracy_frame, headline_rows, interval_sentence, share_columns
 from snellen.benchmark import Benchmark
+from snellen.costs.told import cost_told, paper_cost_told
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.exhibits import Table
@@ -92,6 +93,11 @@ def compute_exhibits(asked: Sequence[Asked]) -> list[Table]:
         "A dash is not known: the time of answering is known where Snellen did the asking, tokens and cost where the "
         "provider tells them."
     )
+    for run in runs:
+        if (told := cost_told(run.record)) is not None:
+            note += f" {run.path.name} cost {told}."
+    if (paper := paper_cost_told(run.record.dataset.benchmark for run in runs)) is not None:
+        note += f" {paper}."
     formats = {**dict.fromkeys(_SECONDS, "{:,.1f}"), **dict.fromkeys(whole, "{:,}"), "cost_usd": "{:,.4f}"}
     return [Table("compute", "Time, tokens and cost", frame, note, formats=formats)]
 

@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.replies import Reply
+from snellen.running.budget import Budget
 from snellen.running.failures import Failure, failure_of, one_line
 from snellen.running.journal import Journal
 from snellen.running.models import open_model
@@ -22,7 +23,7 @@ from snellen.running.prices import take_prices
 from snellen.running.redaction import Redaction
 from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
-from snellen.running.tasks import dataset_task, generation_settings
+from snellen.running.tasks import dataset_task, generation_settings, picture_settings
 
 __all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained"]
 
@@ -49,13 +50,15 @@ def ask_questions(
     max_connections: int | None,
     timeout: int,
     max_retries: int,
+    budget: Budget | None = None,
 ) -> None:
     """Ask `questions` once each in one way, with the arguments `model_args` for the provider.
 
     An attempt may take `timeout` seconds; one that failed of the network, the server or its limits is made again at
     most `max_retries` times, after waits that Inspect makes longer and longer. The replies, and requests that failed
-    for good, go to `journal`. Returns when all were asked, or when the user interrupted it: what the journal lacks was
-    not asked. Raises SnellenError where Inspect cannot start: an unknown model, a missing key or package.
+    for good, go to `journal`. Returns when all were asked, when the user interrupted it, or when the `budget` is
+    reached: what the journal lacks was not asked. Raises SnellenError where Inspect cannot start: an unknown model, a
+    missing key or package.
     """
     is_local = settings.model.startswith("snellen/")
     load_dotenv(find_dotenv(usecwd=True))  # as Inspect does later: keys may stand there
@@ -65,16 +68,23 @@ def ask_questions(
         questions,
         seed=settings.seed + repeat,
         prompting=prompting,
-        solver=_journaling(journal, settings, prompting, repeat, redaction),
+        solver=_journaling(journal, settings, prompting, repeat, redaction, budget),
+        generation=settings.generation,
         repeat=repeat,
     )
-    take_prices()
+    take_prices(settings.model)
     if timeout > _USUAL_TIMEOUT:
         os.environ.setdefault("INSPECT_HTTP_REQUEST_TIMEOUT", str(timeout))
     try:
         logs = inspect_eval(
             task,
-            model=open_model(settings.model, model_args, redaction, on_first_request=journal.note_not_sent),
+            model=open_model(
+                settings.model,
+                model_args,
+                redaction,
+                pictures=picture_settings(settings.generation),
+                on_first_request=journal.note_not_sent,
+            ),
             display=display_mode(),
             log_dir=str(log_dir),
             log_images=log_images,
@@ -98,7 +108,12 @@ def ask_questions(
 
 
 def _journaling(
-    journal: Journal, settings: RunSettings, prompting: Prompting, repeat: int, redaction: Redaction
+    journal: Journal,
+    settings: RunSettings,
+    prompting: Prompting,
+    repeat: int,
+    redaction: Redaction,
+    budget: Budget | None,
 ) -> Solver:
     """`generate()`, and each reply in the journal before anything else is done with it."""
 
@@ -111,11 +126,21 @@ def _journaling(
                 journal.broken_off = True
             if journal.broken_off:
                 raise RuntimeError(f"not asked: {journal.last_error}")
+            if budget is not None and not budget.admit():
+                journal.broken_off, journal.last_error = True, budget.told()
+                raise RuntimeError(f"not asked: {journal.last_error}")
             failure: Failure | None = None
+            answered = False
             try:
                 state = await generate(state, tool_calls="none")
+                answered = True
             except Exception as error:
                 failure = failure_of(error, redaction)
+            finally:
+                if budget is not None and answered:
+                    budget.settle(state.output.usage.total_cost if state.output.usage else None)
+                elif budget is not None:
+                    budget.release()
             reply = _reply(state, settings, prompting, repeat, error=failure.told if failure else None)
             journal.add(reply, is_own_fault=failure is None or failure.is_own)
             if reply.error is not None:
@@ -136,7 +161,8 @@ def _reply(state: TaskState, settings: RunSettings, prompting: Prompting, repeat
         strategy=prompting.strategy,
         n_examples=prompting.n_examples,
         repeat=repeat,
-        settings=settings_of(generation_settings(settings.seed), settings.model_args),
+        settings=settings_of(generation_settings(settings.seed, settings.generation), settings.model_args)
+        | picture_settings(settings.generation),
         dataset_fingerprint=settings.fingerprint,
     )
 

@@ -4,36 +4,36 @@ A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decide
 `compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
-from pydantic import JsonValue
 
-from snellen.benchmark import Benchmark, find_benchmark
+from snellen.costs.prices import find_price
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
-from snellen.readers import find_reader
 from snellen.readers.knowledge import shipped_knowledge
 from snellen.replies import Reply
-from snellen.results import Compute, RunRecord
+from snellen.running.budget import Budget
+from snellen.running.estimating import Estimate, estimate_questions
+from snellen.running.finishing import finish_run
 from snellen.running.interruption import interruptible
 from snellen.running.journal import Journal, Request, Taken, locked, open_journal, read_journal
-from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
-from snellen.running.settings import RunSettings, parse_model_arguments, settle
-from snellen.scoring import score_replies, summary_tables
+from snellen.running.not_sent import expected_not_sent
+from snellen.running.run_plan import RunPlan, plan_run
+from snellen.running.selection import Prompting
+from snellen.running.settings import settle
 
-__all__ = ["MAX_RETRIES", "TIMEOUT", "check_model", "default_folder", "evaluate_dataset"]
+__all__ = ["MAX_RETRIES", "TIMEOUT", "evaluate_dataset", "is_open"]
 
 TIMEOUT = 600
 """Seconds that one attempt at a request may take: as long as the vendors' clients wait themselves."""
 MAX_RETRIES = 8
 """How often a request is made again: 13 minutes with Inspect's waits, of 3 seconds at first, then twice as long."""
 
-_CAUSES = 3
-"""How many causes of failed requests are told, the most frequent ones."""
+_COUNTED = 200
+"""Questions that a run's estimate is counted from: counting takes as long as making the samples."""
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
@@ -42,99 +42,93 @@ _Batch = tuple[Prompting, int, Sequence[Question]]
 def evaluate_dataset(
     dataset: Path,
     *,
-    model: str,
-    out: Path | None = None,
-    tasks: str | Sequence[str] | None = None,
-    strategies: str | Sequence[str] | None = None,
-    n_examples: str | int | None = None,
-    designs: str | Sequence[str] | None = None,
-    limit: int | None = None,
-    seed: int = 0,
-    epochs: int = 1,
     max_connections: int | None = None,
     timeout: int = TIMEOUT,
     max_retries: int = MAX_RETRIES,
-    model_args: Sequence[str] = (),
+    max_cost: float | None = None,
+    spent_before: float = 0.0,
+    **asking: Any,
 ) -> int:
-    """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
+    """Ask a model the questions of a dataset, score the replies, and print the summary.
 
-    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
-    those of `select_questions`, the ways of asking those of `prompt_ways`; one run holds several. The seed that is sent
-    is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`; a run that was
-    broken off there is resumed: what it has a reply to is not asked again. An attempt at a request may take `timeout`
-    seconds, and is made again at most `max_retries` times. SIGTERM and SIGHUP end it as SIGINT does.
+    `asking` says what is asked, and where the run is kept, as `plan_run` has it. A run that was broken off is resumed:
+    what it has a reply to is not asked again. An attempt at a request may take `timeout` seconds, and is made again at
+    most `max_retries` times. No request is begun that could make the run cost more than `max_cost` US dollars, of
+    which `spent_before` were spent elsewhere. SIGTERM and SIGHUP end it as SIGINT does.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
-    Raises SnellenError for an unknown model, a missing key, a dataset without pictures, tasks, designs or strategies
-    that there are not, too few examples, and settings other than those the run was started with.
+    Raises SnellenError as `plan_run` does, for a missing key, for a budget where no price is known, and for settings
+    other than those the run was started with.
     """
-    opened = Dataset(dataset)
-    opened.refuse_edited_questions()
-    arguments = parse_model_arguments(tuple(model_args))
-    check_model(model, arguments)
-    _warn_of_own_seed(model, opened)
-    benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
-    selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
-    _check_ways(opened, benchmark, selected, ways)
-    settings = RunSettings.of(
-        opened,
-        model=model,
-        model_args=arguments,
-        seed=seed,
-        epochs=epochs,
-        limit=limit if limit is not None and limit < len(selected) else None,
-        tasks=list(dict.fromkeys(question.task for question in selected)),
-        designs=split_names(designs, "the designs"),
-        promptings=ways,
-    )
-    refuse_without_pictures(opened)
-    questions = selected[:limit]
-    folder = out or default_folder(opened.path, model)
+    plan = plan_run(dataset, **asking)
+    folder, settings = plan.folder, plan.settings
+    not_sent = expected_not_sent(settings.model, settings.generation)
+    _warn_of_own_seed(settings.model, plan.dataset)
+    estimate = _estimate(plan, max_cost)
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder), interruptible():
         settle(folder, settings)
-        replies, _ = read_journal(folder)
+        replies, taken = read_journal(folder)
         pending = [
             (way, repeat, open_)
-            for repeat in range(epochs)
-            for way in ways
-            if (open_ := [each for each in questions if _is_open(replies, Request(each.question_id, *way, repeat))])
+            for repeat in range(settings.epochs)
+            for way in settings.promptings
+            if (open_ := [each for each in plan.questions if is_open(replies, Request(each.question_id, *way, repeat))])
         ]
-        trouble = None
+        trouble, budget = None, None
         if pending:
+            if not_sent:
+                click.echo(f"Note: the provider of {settings.model} is not sent {', '.join(not_sent)}.", err=True)
+            if max_cost is not None:
+                budget = _budget(max_cost, taken, spent_before, settings.model, estimate)
             with open_journal(folder) as journal:
                 limits = {"max_connections": max_connections, "timeout": timeout, "max_retries": max_retries}
-                _ask(opened, pending, settings, arguments, journal, folder / "logs", limits)
+                _ask(plan, pending, journal, limits, budget)
                 trouble = journal.last_error
         replies, taken = read_journal(folder)
-        return _finish(opened, questions, settings, folder, replies, taken, trouble)
-
-
-def default_folder(dataset: Path, model: str) -> Path:
-    """Where a run is put that is given no folder."""
-    return Path("runs") / dataset.resolve().name / model.replace("/", "-")
-
-
-def _check_ways(
-    dataset: Dataset, benchmark: Benchmark, questions: Sequence[Question], ways: Sequence[Prompting]
-) -> None:
-    """One conversation of each task in each way: what the benchmark or the dataset lacks is told before any asking."""
-    first: dict[str, Question] = {}
-    for question in questions:
-        first.setdefault(question.task, question)
-    for question in first.values():
-        for way in ways:
-            benchmark.messages(dataset, question, *way)
-
-
-def check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
-    """A mistake in the name is told before Inspect is imported, which takes seconds. Raises SnellenError for one."""
-    if model.startswith("snellen/"):
-        find_reader(model, **arguments)
-    elif "," in model or "/" not in model.strip("/"):
-        raise SnellenError(
-            f"{model!r} is no model; name one as provider/model, for example snellen/blind or openai/gpt-4o."
+        return finish_run(
+            plan,
+            replies,
+            taken,
+            trouble=trouble,
+            estimate=estimate,
+            budget=budget,
+            told_not_sent=not_sent if pending else (),
         )
+
+
+def is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
+    """Whether a request has no reply yet, or only an error."""
+    reply = replies.get(request)
+    return reply is None or reply.error is not None
+
+
+def _estimate(plan: RunPlan, max_cost: float | None) -> Estimate | None:
+    """What the run may cost. Raises SnellenError where that is to be bounded and no price is known."""
+    model = plan.settings.model
+    if find_price(model) is None:
+        if max_cost is not None and not model.startswith("snellen/"):
+            raise SnellenError(
+                f"--max-cost: no price of {model} is known; name one in a file (docs/cost.md), or leave the budget out."
+            )
+        return None
+    return estimate_questions(
+        plan.dataset,
+        plan.questions,
+        plan.settings.promptings,
+        model=model,
+        generation=plan.settings.generation,
+        epochs=plan.settings.epochs,
+        most_counted=_COUNTED,
+    )
+
+
+def _budget(most: float, taken: Taken, before: float, model: str, estimate: Estimate | None) -> Budget | None:
+    """A local reader spends nothing and needs none. What earlier sessions spent counts."""
+    if model.startswith("snellen/"):
+        return None
+    request = None if estimate is None else estimate.dearest_request
+    return Budget(most, spent=before + (taken.cost or 0.0), request=request or 0.0)
 
 
 def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
@@ -150,19 +144,8 @@ def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
             )
 
 
-def _is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
-    reply = replies.get(request)
-    return reply is None or reply.error is not None
-
-
 def _ask(
-    dataset: Dataset,
-    pending: Sequence[_Batch],
-    settings: RunSettings,
-    arguments: Mapping[str, JsonValue],
-    journal: Journal,
-    log_dir: Path,
-    limits: Mapping[str, Any],
+    plan: RunPlan, pending: Sequence[_Batch], journal: Journal, limits: Mapping[str, Any], budget: Budget | None
 ) -> None:
     from snellen.running.asking import ask_questions
     from snellen.running.tasks import LARGEST_LOG, MOST_PICTURES, pictures_shown
@@ -171,83 +154,17 @@ def _ask(
     for way, repeat, questions in pending:
         for start in range(0, len(questions), LARGEST_LOG):
             ask_questions(
-                dataset,
+                plan.dataset,
                 questions[start : start + LARGEST_LOG],
-                settings=settings,
-                model_args=arguments,
+                settings=plan.settings,
+                model_args=plan.arguments,
                 prompting=way,
                 repeat=repeat,
                 journal=journal,
-                log_dir=log_dir,
+                log_dir=plan.folder / "logs",
                 log_images=with_images,
+                budget=budget,
                 **limits,
             )
             if journal.broken_off:
                 return
-
-
-def _finish(
-    dataset: Dataset,
-    questions: Sequence[Question],
-    settings: RunSettings,
-    folder: Path,
-    replies: Mapping[Request, Reply],
-    taken: Taken,
-    trouble: str | None,
-) -> int:
-    asked = [question.question_id for question in questions]
-    wanted = [
-        Request(name, *way, repeat)
-        for way in settings.promptings
-        for repeat in range(settings.epochs)
-        for name in asked
-    ]
-    there = [replies[request] for request in wanted if request in replies]
-    failed = sum(reply.error is not None for reply in there)
-    open_ = f"{len(there) - failed:,} of {len(wanted):,} questions were answered"
-    resume = "Run the same command again to go on; nothing that was answered is asked again."
-    if len(there) < len(wanted):
-        reason = f" The last error: {trouble}." if trouble else ""
-        click.echo(f"snellen: broken off: {open_}, and nothing is scored yet.{reason} {resume}", err=True)
-        return 1
-    compute = Compute(
-        answering_wall_seconds=taken.wall_seconds, answering_cpu_seconds=taken.cpu_seconds, cost=taken.cost
-    )
-    record = score_replies(
-        dataset, there, folder, asked=asked, compute=compute, started=taken.started, not_sent=taken.not_sent
-    )
-    _print_summary(record, folder)
-    if failed:
-        errors = "request" if failed == 1 else "requests"
-        causes = Counter(reply.error for reply in there if reply.error is not None)
-        told = "; ".join(
-            f"{count:,} × {cause}" if failed > 1 else cause for cause, count in causes.most_common(_CAUSES)
-        )
-        more = f"; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else ""
-        click.echo(
-            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}{more}). {resume}",
-            err=True,
-        )
-        return 1
-    return 0
-
-
-def _print_summary(record: RunRecord, folder: Path) -> None:
-    from rich.console import Console
-
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=120)
-    for table in summary_tables(record):
-        console.print(table)
-    compute = record.compute
-    wall = (compute.answering_wall_seconds or 0.0) + (compute.scoring_wall_seconds or 0.0)
-    cpu = (compute.answering_cpu_seconds or 0.0) + (compute.scoring_cpu_seconds or 0.0)
-    cost = "cost not known" if compute.cost is None else f"${compute.cost:.2f}"
-    tokens = (
-        f", {compute.input_tokens:,} tokens in and {compute.output_tokens or 0:,} out" if compute.input_tokens else ""
-    )
-    if record.not_sent:
-        console.print(f"not sent, for the model's provider does not take it: {', '.join(record.not_sent)}")
-    console.print(f"{wall:.1f} s on the clock, {cpu:.1f} s of CPU, {cost}{tokens}", highlight=False)
-    console.print(f"{folder / 'results.parquet'}", soft_wrap=True, highlight=False)

@@ -12,12 +12,13 @@ import click
 
 from snellen.errors import SnellenError
 from snellen.results import Extraction, ExtractorRecord, read_run, rewrite_results, write_run
-from snellen.running.engine import check_model
 from snellen.running.extraction_journal import Entry, ExtractionJournal, read_extractions
 from snellen.running.extraction_runs import COLUMNS, ROLES, Ask, FinishedRun, Role, read_finished_run
 from snellen.running.extraction_sample import write_sample
 from snellen.running.journal import locked
-from snellen.running.settings import parse_model_arguments, without_secrets
+from snellen.running.redaction import without_secrets
+from snellen.running.run_plan import check_model
+from snellen.running.settings import parse_model_arguments
 
 __all__ = ["extract_runs", "parse_roles"]
 

@@ -21,8 +21,9 @@ from snellen.errors import SnellenError
 from snellen.files import write_text
 from snellen.generation import generate_dataset
 from snellen.results import read_results, read_run
-from snellen.running.engine import default_folder, evaluate_dataset
+from snellen.running.engine import evaluate_dataset
 from snellen.running.fresh_telling import comparison_table, sentence_of, write_comparison_csv
+from snellen.running.run_plan import default_folder
 
 __all__ = ["evaluate_fresh"]
 
@@ -44,7 +45,8 @@ class _FreshSeed(BaseModel):
 def evaluate_fresh(
     dataset: Path,
     *,
-    model: str,
+    model: str | None = None,
+    settings: str | None = None,
     fresh_seed: int | str = "drawn",
     fresh_preset: str | None = None,
     gap: float = 0.05,
@@ -52,12 +54,13 @@ def evaluate_fresh(
     jobs: int | None = None,
     **options: Any,
 ) -> int:
-    """Run `model` on `dataset`, then on a fresh set of its preset, selection, options and size, and compare.
+    """Run a model on `dataset`, then on a fresh set of its preset, selection, options and size, and compare.
 
     `fresh_seed` is the seed of the fresh set, or "drawn": then it comes from the operating system's entropy.
     `fresh_preset` takes the place of the dataset's preset (and of its selection and options); `gap`, from 0 to 1, is
     the difference whose power is told. Everything else is as for `snellen.running.engine.evaluate_dataset`; both runs
-    have it alike. What is there already is not made or asked again, and a resumed run keeps its seed.
+    have it alike, and share one budget. What is there already is not made or asked again, and a resumed run keeps its
+    seed.
 
     Returns the exit status: 0 where every question of both sets was answered, 1 where some were not. What was found is
     no part of it. Raises SnellenError for imported sets and data of one's own without a `fresh_preset`, for a preset
@@ -71,10 +74,11 @@ def evaluate_fresh(
     preset, made_with = _recipe(opened, benchmark, fresh_preset)
     given = _given(fresh_seed, opened)
     _refuse_same_data(benchmark, opened.manifest, preset, made_with)
-    folder = out or default_folder(opened.path, model)
+    options |= {"model": model, "settings": settings}
+    folder = out or default_folder(opened.path, model, settings)
     _settled(folder, given, preset)  # a difference to what was begun is told before anything is asked
 
-    results, first = _run(opened.path, folder, model, options)
+    results, first = _run(opened.path, folder, options)
     if results is None:
         return 1
     settled = _settled(folder, given, preset) or _settle(folder, given, preset, opened.manifest)
@@ -83,7 +87,8 @@ def evaluate_fresh(
     made = generate_dataset(
         opened.manifest.benchmark, seed=settled.seed, out=fresh_path, preset=preset, jobs=jobs, **made_with
     )
-    fresh_results, second = _run(fresh_path, folder / "fresh" / "run", model, options)
+    options["spent_before"] = read_run(folder).compute.cost or 0.0
+    fresh_results, second = _run(fresh_path, folder / "fresh" / "run", options)
     if fresh_results is None:
         return 1
     compared = compare_results(results, fresh_results, benchmark.headline, list(benchmark.facets), gap)
@@ -128,10 +133,10 @@ def _tell(record: FreshRecord, folder: Path) -> None:
     click.echo(str(folder / "fresh.json"))
 
 
-def _run(dataset: Path, folder: Path, model: str, options: Mapping[str, Any]) -> tuple[Any, int]:
+def _run(dataset: Path, folder: Path, options: Mapping[str, Any]) -> tuple[Any, int]:
     """The results of a run and its exit status; None in their place where it was broken off."""
     started = datetime.now(UTC)
-    status = evaluate_dataset(dataset, model=model, out=folder, **options)
+    status = evaluate_dataset(dataset, out=folder, **options)
     if status and (not (folder / "run.json").is_file() or read_run(folder).ended < started):
         return None, status
     return read_results(folder), status

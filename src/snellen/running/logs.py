@@ -22,6 +22,7 @@ from snellen.replies import Reply, canonical_settings
 from snellen.results import Compute, RunRecord
 from snellen.running.outputs import reply_of, settings_of
 from snellen.running.redaction import without_secrets
+from snellen.running.tasks import PICTURE_SETTINGS
 from snellen.scoring import run_folder, score_replies, summary_tables
 
 __all__ = ["replies_from_logs", "score_logs"]
@@ -133,6 +134,7 @@ def _header(path: str) -> _Header:
         raise SnellenError(f"{path}: a log of the task {log.eval.task}, which is none of Snellen's.")
     first_repeat = int(about.get("repeat", 0))
     settings = settings_of(log.plan.config, without_secrets(log.eval.model_args))
+    settings |= {name: about[name] for name in PICTURE_SETTINGS if name in about}
     if first_repeat and "seed" in settings:
         settings["seed"] -= first_repeat  # the seed of the run, of which each repeat is sent the next one
     return _Header(

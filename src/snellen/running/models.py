@@ -7,11 +7,12 @@ from typing import Any
 
 from inspect_ai.event import ModelEvent
 from inspect_ai.log import transcript
-from inspect_ai.model import Model, ModelCall, ModelOutput, get_model
+from inspect_ai.model import Model, ModelCall, ModelOutput
 
+from snellen.running.not_sent import settings_not_sent
 from snellen.running.outputs import settings_of
 from snellen.running.redaction import Redaction, without_secrets
-from snellen.running.sent import settings_not_sent
+from snellen.running.serving import served_model
 
 __all__ = ["BrokenOffError", "open_model"]
 
@@ -25,6 +26,7 @@ def open_model(
     arguments: Mapping[str, Any],
     redaction: Redaction,
     *,
+    pictures: Mapping[str, str],
     on_first_request: Callable[[Collection[str]], None],
 ) -> Model:
     """The model of that name, made anew with `arguments` for its provider.
@@ -34,10 +36,8 @@ def open_model(
     model said. `on_first_request` is told which settings were asked for and not sent, once that is seen; never, where
     the provider does not show its requests. Raises what Inspect raises for an unknown model, a missing key or package.
     """
-    arguments = dict(arguments)
-    base_url = arguments.pop("base_url", None)
-    model = get_model(name, base_url=None if base_url is None else str(base_url), memoize=False, **arguments)
-    model.model_args = without_secrets(arguments)  # what Inspect's logs show
+    model = served_model(name, arguments, media_resolution=pictures.get("media_resolution"))
+    model.model_args = without_secrets({key: value for key, value in arguments.items() if key != "base_url"})  # logged
     generate, should_retry = model.api.generate, model.api.should_retry
     is_known = False
 
@@ -60,7 +60,7 @@ def open_model(
             if not is_known and call is not None:
                 is_known = True
                 config = named["config"] if "config" in named else values[3]
-                on_first_request(settings_not_sent(settings_of(config, {}), call.request))
+                on_first_request(settings_not_sent([*settings_of(config, {}), *pictures], call.request))
         return result
 
     def retries_broken_answers(error: Any) -> Any:

@@ -1,39 +1,39 @@
-"""What models cost: Inspect ships no prices, so they come from a file that the user names."""
+"""What models cost: Inspect ships no prices, so it is told those of the price library, or of the user's own file."""
 
 import os
-from pathlib import Path
 
-from inspect_ai.model import ModelCost, set_model_cost
-from pydantic import TypeAdapter, ValidationError
+from inspect_ai.model import ModelCost, ModelInfo, get_model_info, set_model_cost, set_model_info
 
-from snellen.dataset import describe_validation_error
+from snellen.costs.own_prices import VARIABLE, own_prices
+from snellen.costs.prices import find_price, priced_name
 from snellen.errors import SnellenError
 
-__all__ = ["VARIABLE", "take_prices"]
-
-VARIABLE = "INSPECT_EVAL_MODEL_COST_CONFIG"
-"""The environment variable that names the file; the `inspect` command reads it too."""
-
-_PRICES = TypeAdapter(dict[str, ModelCost])
+__all__ = ["take_prices"]
 
 
-def take_prices() -> None:
-    """Tell Inspect the prices in the file that `VARIABLE` names; nothing where it is not set.
+def take_prices(model: str | None = None) -> None:
+    """Tell Inspect the price library's price of `model`, and then the prices in the file that the user names.
 
-    The file is JSON: a model's name → input, output, input_cache_write and input_cache_read, each in US dollars a
-    million tokens. Raises SnellenError where it cannot be read, and for a model that Inspect does not know.
+    A model that has no price keeps none. Raises SnellenError where the file cannot be read, and for a model in it that
+    Inspect does not know.
     """
-    if not (name := os.environ.get(VARIABLE)):
-        return
-    where = f"{name}, named in {VARIABLE}"
-    try:
-        prices = _PRICES.validate_json(Path(name).read_bytes())
-    except OSError as error:
-        raise SnellenError(f"{where}: {error.strerror}; name a JSON file of prices, or unset it.") from None
-    except ValidationError as error:
-        raise SnellenError(f"{where}: {describe_validation_error(error)}; docs/running.md has an example.") from None
-    for model, cost in prices.items():
+    own = own_prices()
+    if model is not None and model not in own and (price := find_price(model)) is not None:
+        cost = ModelCost(
+            input=price.input,
+            output=price.output,
+            input_cache_write=price.cache_write,
+            input_cache_read=price.cache_read,
+        )
+        name = priced_name(model)
+        vendor = model.partition("/")[0]
+        for known_as in dict.fromkeys((model, f"{vendor}/{name.model}" if name else model)):
+            if get_model_info(known_as) is None:
+                set_model_info(known_as, ModelInfo(organization=vendor))
+            set_model_cost(known_as, cost)
+    for each, own_price in own.items():
         try:
-            set_model_cost(model, cost)
+            set_model_cost(each, ModelCost(**own_price.model_dump()))
         except ValueError as error:
+            where = f"{os.environ[VARIABLE]}, named in {VARIABLE}"
             raise SnellenError(f"{where}: {error} Price models that Inspect knows.") from None

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError, model_validator
 
+from snellen.catalogue import GenerationSettings
 from snellen.dataset import Dataset, describe_validation_error
 from snellen.errors import SnellenError
 from snellen.files import write_text
@@ -20,12 +21,16 @@ _GROWING = ("epochs", "limit", "tasks", "designs", "promptings")
 _LIMITED = ("tasks", "designs")
 """Of these those that decide which questions are the first ones."""
 
+_TOLD_ALONE = ("dataset", "named_settings")
+"""What changes no reply, so that a run may be resumed with another."""
+
 
 class RunSettings(BaseModel):
     """All that decides a run's replies.
 
     `tasks` are those asked (None in runs from before there was a choice), `designs` those asked about, `limit` is how
-    many questions; None for all. Each question is asked `epochs` times in each of `promptings`.
+    many questions; None for all. Each question is asked `epochs` times in each of `promptings`, with the settings
+    `generation`, which may be named ones of the catalogue.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, protected_namespaces=())
@@ -42,6 +47,8 @@ class RunSettings(BaseModel):
     tasks: list[str] | None = None
     designs: list[str] | None = None
     promptings: list[Prompting] = [Prompting("zero-shot", 0)]
+    generation: GenerationSettings = GenerationSettings()
+    named_settings: str | None = None
 
     @classmethod
     def of(
@@ -56,6 +63,8 @@ class RunSettings(BaseModel):
         tasks: Sequence[str],
         designs: Sequence[str],
         promptings: Sequence[Prompting],
+        generation: GenerationSettings = GenerationSettings(),  # noqa: B008 (immutable)
+        named_settings: str | None = None,
     ) -> Self:
         """The settings of a run on a dataset, without secrets; no designs are all of them.
 
@@ -75,6 +84,8 @@ class RunSettings(BaseModel):
             tasks=list(tasks),
             designs=sorted(designs) or None,
             promptings=list(promptings),
+            generation=generation,
+            named_settings=named_settings,
         )
 
     @model_validator(mode="before")
@@ -139,7 +150,7 @@ def _read(path: Path) -> RunSettings:
 def _hold_against(path: Path, old: RunSettings, new: RunSettings) -> None:
     for name in RunSettings.model_fields:
         before, now = getattr(old, name), getattr(new, name)
-        if name == "dataset" or before == now:
+        if name in _TOLD_ALONE or before == now:
             continue
         if name == "fingerprint":
             raise SnellenError(
@@ -148,6 +159,8 @@ def _hold_against(path: Path, old: RunSettings, new: RunSettings) -> None:
             )
         may_grow = name in _GROWING and (new.limit is None or name not in _LIMITED)
         if not (may_grow and _has_grown(name, before, now)) and not (name == "tasks" and before is None):
+            if isinstance(before, GenerationSettings):
+                before, now = _differing(before, now)
             raise SnellenError(
                 f"{path.parent} was started with {name} {_told(before)}, not {_told(now)}; "
                 f"use the same{' or more' if may_grow else ''}, or give another folder with --out."
@@ -159,6 +172,13 @@ def _has_grown(name: str, before: Any, now: Any) -> bool:
     if now is None or before is None:  # all of them
         return now is None
     return bool(now > before) if name in ("epochs", "limit") else set(before) <= set(now)
+
+
+def _differing(before: GenerationSettings, now: GenerationSettings) -> tuple[list[str], list[str]]:
+    """The settings in which the two differ, as `name value`."""
+    old, new = before.model_dump(), now.model_dump()
+    names = [name for name in old if old[name] != new[name]]
+    return [f"{name} {_told(old[name])}" for name in names], [f"{name} {_told(new[name])}" for name in names]
 
 
 def _told(value: object) -> str:

@@ -4,7 +4,7 @@ import base64
 import mimetypes
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 from inspect_ai import Task
@@ -22,27 +22,36 @@ from inspect_ai.model import (
 from inspect_ai.solver import Solver, generate
 
 from snellen.benchmark import Benchmark, find_benchmark
+from snellen.catalogue import GenerationSettings
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Message, Text
 from snellen.running.scorers import SCORERS
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions
 
+ImageDetail = Literal["auto", "low", "high", "original"]
+
 __all__ = [
     "LARGEST_LOG",
     "MOST_PICTURES",
+    "PICTURE_SETTINGS",
     "biy",
     "chartom",
     "dataset_task",
     "generation_settings",
     "grab",
+    "picture_settings",
     "pictures_shown",
+    "to_inspect",
 ]
 
 LARGEST_LOG = 10_000
 """Samples in one of Inspect's logs: reading a larger one takes minutes and gigabytes."""
 MOST_PICTURES = 2_000
 """Pictures shown in one go up to which the logs hold them too."""
+
+PICTURE_SETTINGS = ("image_detail", "media_resolution")
+"""The settings of a generation that say how finely pictures are looked at."""
 
 
 @inspect_task
@@ -102,6 +111,7 @@ def dataset_task(
     seed: int,
     prompting: Prompting = Prompting("zero-shot", 0),  # noqa: B008 (immutable)
     solver: Solver | None = None,
+    generation: GenerationSettings = GenerationSettings(),  # noqa: B008 (immutable)
     **metadata: Any,
 ) -> Task:
     """The task that asks `questions` of `dataset`; `solver` is `generate()` unless another is given.
@@ -113,10 +123,13 @@ def dataset_task(
     """
     benchmark = find_benchmark(dataset.manifest.benchmark)
     return Task(
-        dataset=MemoryDataset(list(_samples(dataset, benchmark, questions, prompting)), name=dataset.manifest.name),
+        dataset=MemoryDataset(
+            list(_samples(dataset, benchmark, questions, prompting, generation.image_detail or "auto")),
+            name=dataset.manifest.name,
+        ),
         solver=solver or generate(tool_calls="none"),
         scorer=[SCORERS[name](benchmark.name) for name in benchmark.score_columns if name in SCORERS],
-        config=generation_settings(seed),
+        config=generation_settings(seed, generation),
         name=benchmark.name,
         version=benchmark.version,
         metadata={
@@ -124,19 +137,46 @@ def dataset_task(
             "fingerprint": dataset.manifest.fingerprints.dataset,
             "strategy": prompting.strategy,
             "n_examples": prompting.n_examples,
+            **picture_settings(generation),
             **metadata,
         },
     )
 
 
-def generation_settings(seed: int) -> GenerateConfig:
-    """As greedy as a provider allows: temperature 0, top-k 1, and a seed; Inspect sends those that it takes."""
-    return GenerateConfig(temperature=0.0, top_k=1, seed=seed)
+def generation_settings(
+    seed: int,
+    generation: GenerationSettings = GenerationSettings(),  # noqa: B008 (immutable)
+) -> GenerateConfig:
+    """Inspect's settings of a generation, without those of the pictures; it sends what a provider takes.
+
+    By default as greedy as a provider allows: temperature 0, top-k 1, and a seed.
+    """
+    told = generation.told()
+    return GenerateConfig(seed=seed, **{name: told[name] for name in told if name not in PICTURE_SETTINGS})
+
+
+def picture_settings(generation: GenerationSettings) -> dict[str, str]:
+    """The settings of the pictures that are asked for; Inspect's settings of a generation have no place for them."""
+    told = generation.told()
+    return {name: told[name] for name in PICTURE_SETTINGS if name in told}
 
 
 def pictures_shown(questions: int, prompting: Prompting) -> int:
     """How many pictures a model is shown with so many questions, those of examples at each anew."""
     return questions * (1 + prompting.n_examples)
+
+
+def to_inspect(message: Message, detail: ImageDetail = "auto", *, inline: bool = False) -> ChatMessage:
+    """A turn as Inspect takes it, pictures by the paths of their files, or `inline`, read now and once.
+
+    Raises SnellenError where a picture is not there.
+    """
+    show = _read if inline else _existing
+    content: list[Content] = [
+        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=show(part.path), detail=detail)
+        for part in message.content
+    ]
+    return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
 
 
 def _task_of(
@@ -170,7 +210,7 @@ def _task_of(
 
 
 def _samples(
-    dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question], prompting: Prompting
+    dataset: Dataset, benchmark: Benchmark, questions: Iterable[Question], prompting: Prompting, detail: ImageDetail
 ) -> Iterable[Sample]:
     refuse_without_pictures(dataset)
     groups: dict[str, str] = {}
@@ -182,10 +222,10 @@ def _samples(
         *before, asked = benchmark.messages(dataset, question, *prompting)
         for turn in before:
             if turn not in examples:
-                examples[turn] = _to_inspect(turn, inline=True)
+                examples[turn] = to_inspect(turn, detail, inline=True)
         yield Sample(
             id=question.question_id,
-            input=[*(examples[turn] for turn in before), _to_inspect(asked)],
+            input=[*(examples[turn] for turn in before), to_inspect(asked, detail)],
             target=question.answer or "",
             metadata={
                 "task": question.task,
@@ -197,16 +237,6 @@ def _samples(
                 "question": question.model_dump(mode="json", exclude_none=True),
             },
         )
-
-
-def _to_inspect(message: Message, *, inline: bool = False) -> ChatMessage:
-    """A turn of ours as one of Inspect's; `inline` reads its pictures now and once, and not each time it is shown."""
-    show = _read if inline else _existing
-    content: list[Content] = [
-        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=show(part.path))
-        for part in message.content
-    ]
-    return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
 
 
 def _existing(path: Path) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snellen.running.sent import settings_not_sent
+from snellen.running.not_sent import settings_not_sent
 
 ASKED = ["temperature", "top_k", "seed", "max_tokens"]
 
