@@ -4,10 +4,10 @@
 
 A server on the loopback answers; it counts how often each question is asked. A run that nobody interrupts comes first.
 Each other run is interrupted when two fifths of its requests are answered: by a signal; by a disk on which no file may
-be longer any more than the journal is (RLIMIT_FSIZE); by the server's end, after which it is started again at the same address. Then the same
-command is given again until it succeeds. Prints for each way what the journal had, what was asked twice beside what was
-in flight, and whether the results are those of the uninterrupted run. Exits with 1 where an answer was lost or paid for
-twice.
+be longer any more than the journal is (RLIMIT_FSIZE); by the server's end, after which it is started again at the same
+address. Then the same command is given again until it succeeds. Prints for each way what the journal had, what was
+asked twice beside what was in flight, and whether the results are those of the uninterrupted run. Exits with 1 where an
+answer was lost or asked for twice.
 """
 
 import argparse
