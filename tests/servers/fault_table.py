@@ -62,7 +62,7 @@ def print_table(model: str) -> None:
                 said = io.StringIO()
                 with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
                     status = evaluate_dataset(
-                        dataset.path, model=model, out=here / "run", model_args=arguments, timeout=20, max_retries=2
+                        dataset.path, model=model, out=here / "run", model_args=arguments, timeout=60, max_retries=2
                     )
                 return status, said.getvalue().strip()
 
