@@ -4,10 +4,10 @@
 
 A server on the loopback answers; it counts how often each question is asked. A run that nobody interrupts comes first.
 Each other run is interrupted when two fifths of its requests are answered: by a signal; by a disk on which no file may
-grow any more (RLIMIT_FSIZE); by the server's end, after which it is started again at the same address. Then the same
-command is given again until it succeeds. Prints for each way what the journal had, what was asked twice beside what was
-in flight, and whether the results are those of the uninterrupted run. Exits with 1 where an answer was lost or paid for
-twice.
+be longer any more than the journal is (RLIMIT_FSIZE); by the server's end, after which it is started again at the same
+address. Then the same command is given again until it succeeds. Prints for each way what the journal had, what was
+asked twice beside what was in flight, and whether the results are those of the uninterrupted run. Exits with 1 where an
+answer was lost or asked for twice.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,14 +89,14 @@ def interrupt(way: str, dataset: Dataset, model: str, run: Path, whole: Path) ->
     part = round(PART * questions)
     server = ModelServer(answer, keep_bodies=False, seconds=SECONDS)
     with server:
-        # On the full disk it is the journal that meets the end first: its lines are the longest.
-        limit = part * _line_length(whole) if way == "disk" else None
-        process = evaluate(dataset, model, server, run, file_limit=limit)
-        if way != "disk":
-            _wait(journal, part, process)
+        process = evaluate(dataset, model, server, run)
+        _wait(journal, part, process)
         if way == "network":
             server.stop()
-        elif way != "disk":
+        elif way == "disk":
+            size = journal.stat().st_size
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (size, size))
+        else:
             process.send_signal(getattr(signal, way))
         told = process.communicate()[1]
         kept = _answered(journal)
@@ -125,15 +125,8 @@ def interrupt(way: str, dataset: Dataset, model: str, run: Path, whole: Path) ->
     )
 
 
-def evaluate(
-    dataset: Dataset, model: str, server: ModelServer, run: Path, *, file_limit: int | None = None
-) -> "subprocess.Popen[str]":
-    """`snellen eval` in a process of its own. No file of it may be longer than `file_limit` bytes."""
-
-    def limit_files() -> None:
-        if file_limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, file_limit))
-
+def evaluate(dataset: Dataset, model: str, server: ModelServer, run: Path) -> "subprocess.Popen[str]":
+    """`snellen eval` in a process of its own."""
     command = [sys.executable, "-m", "snellen", "eval", str(dataset.path), "--model", model, "--out", str(run)]
     command += ["-M", f"base_url={server.base_url(model)}", "--max-retries", "1"]
     keys = dict.fromkeys(("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GOOGLE_API_KEY"), "a-key-for-the-loopback")
@@ -143,7 +136,6 @@ def evaluate(
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **keys},
-        preexec_fn=limit_files,
     )
 
 
@@ -209,11 +201,6 @@ def _lost(kept: dict[str, str], run: Path) -> int:
     """How many of the replies in the journal before are not in it now as they were."""
     now = _answered(run / "replies.jsonl")
     return sum(now.get(name) != reply for name, reply in kept.items())
-
-
-def _line_length(run: Path) -> int:
-    lines: Sequence[bytes] = (run / "replies.jsonl").read_bytes().splitlines()
-    return len(lines[0]) + 1
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from inspect_ai.model import ModelAPI
 from perf.interrupt_run import make_questions
@@ -61,29 +62,34 @@ def print_table(model: str) -> None:
                 said = io.StringIO()
                 with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
                     status = evaluate_dataset(
-                        dataset.path, model=model, out=here / "run", model_args=arguments, timeout=10, max_retries=2
+                        dataset.path, model=model, out=here / "run", model_args=arguments, timeout=60, max_retries=2
                     )
                 return status, said.getvalue().strip()
 
             status, said = run()
-            first = read_results(here / "run")
+            first = rows(here / "run")
             asked = [times(server, text) for text in of_text]
             server.faults = None
             status_after, _ = run()
-            after = read_results(here / "run")
+            after = rows(here / "run")
             again = [times(server, text) - before for text, before in zip(of_text, asked, strict=True)]
         print(f"\n{model}: exit status {status}, then {status_after}\n{said}\n")
         print(
             f"{'fault':24} {'asked':>5} {'outcome':9} {'stop reason':14} {'again':>5} {'lost':>4}  what the user sees"
         )
-        for fault, row, then, count, more in zip(
-            faults, first.to_dict("records"), after.to_dict("records"), asked, again, strict=True
-        ):
+        for fault, row, then, count, more in zip(faults, first, after, asked, again, strict=True):
             name = fault.kind + (", Retry-After" if fault.retry_after else "")
             sees = row["error"] or f"reply {row['reply']!r}"
             lost = int(then["outcome"] == "error")
             reason = row["stop_reason"] or "–"
             print(f"{name:24} {count:5} {row['outcome']:9} {reason:14} {more:5} {lost:4}  {sees[:110]}")
+
+
+def rows(run: Path) -> list[dict[str, Any]]:
+    table = read_results(run).astype(object)
+    return [
+        {str(name): value for name, value in row.items()} for row in table.where(table.notna(), None).to_dict("records")
+    ]
 
 
 def times(server: ModelServer, text: str) -> int:

@@ -162,7 +162,10 @@ class ModelServer:
         dialect = _dialect(request.path)
         if dialect is None:
             return web.json_response({"error": {"message": f"no such path: {request.path}"}}, status=404)
-        body = json.loads(await request.read())
+        try:
+            body = json.loads(await request.read())
+        except ConnectionResetError:  # the client was killed while it sent
+            return web.Response()
         try:
             asked = dialect.asked(request.path, body)
         except (KeyError, ValueError) as error:

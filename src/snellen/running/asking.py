@@ -1,6 +1,7 @@
 """Questions put to a model through Inspect AI, each reply journalled the moment it is there."""
 
 import os
+import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -173,7 +174,13 @@ def display_mode() -> Literal["rich", "none"] | None:
 
 
 def explained(error: Exception, model: str) -> Exception:
-    """A user's mistake as one sentence; any other error as it is."""
+    """A user's mistake, or a disk on which Inspect can't write, as one sentence; any other error as it is."""
+    while isinstance(error, ExceptionGroup):
+        error = error.exceptions[0]
+    if isinstance(error, sqlite3.Error):  # in which Inspect keeps the log of a run under way
+        return SnellenError(
+            f"Inspect cannot write the log of the run ({error}); make room on the disk, and run the same command again."
+        )
     if type(error).__name__ == "PrerequisiteError":  # Inspect's own, which no public module of it offers
         from rich.text import Text
 

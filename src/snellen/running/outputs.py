@@ -1,5 +1,6 @@
 """What a model of Inspect put out, as one of our replies."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -28,6 +29,9 @@ _SAMPLING = (
 )
 """The settings of a generation that can change a reply; the rest is how it is fetched."""
 
+_QUOTED = re.compile(r"'message': (['\"])(.*?)\1[,}]")
+"""The message in the body of a vendor's answer as Python prints it, which may be all that Inspect hands on."""
+
 
 def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> Reply:
     """An output as a reply; `about` holds the reply's other fields. No output, or an error, is no answer.
@@ -39,7 +43,8 @@ def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> 
         return Reply(reply=None, error=error or "no output", **about)
     stop_reason = stop_reason_of(output)
     if stop_reason == "model_length" and not output.usage:
-        said = " ".join(output.completion.split())[:300]
+        said = " ".join(output.completion.split())[:500]
+        said = quoted[2] if (quoted := _QUOTED.search(said)) else said
         return Reply(reply=None, error=f"the request is longer than the model takes: {said}", **about)
     usage = output.usage
     tokens = [usage.input_tokens, usage.input_tokens_cache_read, usage.input_tokens_cache_write] if usage else [None]

@@ -13,7 +13,7 @@ _SECRET = re.compile("key|token|secret|password|credential|authorization", re.IG
 _LOGIN = re.compile(r"(?<=://)[^/@\s]+@")
 _SHORTEST = 6
 """Characters of a secret below which its text is not looked for: it would be found in innocent words."""
-_MASKED = re.compile(r"([\w+/=-]*)(?:[*•…]{2,}|\.{3,}|[xX]{4,})([\w+/=-]*)")
+_MASKED = re.compile(r"([\w+/=-]*)(?:[*•]{2,}|…+|\.{3,}|[xX]{4,})([\w+/=-]*)")
 _TELLING = 3
 """Characters at an end of a masked key that tell it from another word."""
 
