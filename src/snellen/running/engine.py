@@ -4,7 +4,8 @@ A run's folder holds `settings.json`, `replies.jsonl` (the journal, which decide
 `compute.jsonl`, `logs/` (Inspect's), and at the end `results.parquet` and `run.json`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
@@ -22,10 +23,28 @@ from snellen.running.selection import Prompting, prompt_ways, refuse_without_pic
 from snellen.running.settings import RunSettings, parse_model_arguments, settle
 from snellen.scoring import score_replies, summary_tables
 
-__all__ = ["evaluate_dataset"]
+__all__ = ["RunPlan", "evaluate_dataset", "finish_run", "is_open", "plan_run"]
 
 _Batch = tuple[Prompting, int, Sequence[Question]]
 """Questions that are asked in one way, and which repeat that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunPlan:
+    """What a run asks, and where it is kept. `arguments` are those for the provider, secrets included."""
+
+    dataset: Dataset
+    questions: Sequence[Question]
+    settings: RunSettings
+    arguments: Mapping[str, JsonValue]
+    folder: Path
+
+    def requests(self) -> Iterator[Request]:
+        """All that is asked: every question in each way, and that again for each repeat."""
+        for way in self.settings.promptings:
+            for repeat in range(self.settings.epochs):
+                for question in self.questions:
+                    yield Request(question.question_id, *way, repeat)
 
 
 def evaluate_dataset(
@@ -45,20 +64,74 @@ def evaluate_dataset(
 ) -> int:
     """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
 
-    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
-    those of `select_questions`, the ways of asking those of `prompt_ways`; one run holds several. The seed that is sent
-    is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`; a run that was
-    broken off there is resumed: what it has a reply to is not asked again.
+    What is asked, and where the run is kept, is as `plan_run` has it. A run that was broken off is resumed: what it has a
+    reply to is not asked again.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
-    Raises SnellenError for an unknown model, a missing key, a dataset without pictures, tasks, designs or strategies
-    that there are not, too few examples, and settings other than those the run was started with.
+    Raises SnellenError as `plan_run` does, for a missing key, for settings other than those the run was started with,
+    and where some of its questions are in batches.
+    """
+    plan = plan_run(
+        dataset,
+        model=model,
+        out=out,
+        tasks=tasks,
+        strategies=strategies,
+        n_examples=n_examples,
+        designs=designs,
+        limit=limit,
+        seed=seed,
+        epochs=epochs,
+        model_args=model_args,
+    )
+    _warn_of_own_seed(model, plan.dataset)
+    folder, settings = plan.folder, plan.settings
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
+        settle(folder, settings)
+        _refuse_batched(folder)
+        replies, _ = read_journal(folder)
+        pending = [
+            (way, repeat, open_)
+            for repeat in range(epochs)
+            for way in settings.promptings
+            if (open_ := [each for each in plan.questions if is_open(replies, Request(each.question_id, *way, repeat))])
+        ]
+        trouble = None
+        if pending:
+            with open_journal(folder) as journal:
+                _ask(plan.dataset, pending, settings, plan.arguments, journal, folder / "logs", max_connections)
+                trouble = journal.last_error
+        replies, taken = read_journal(folder)
+        return finish_run(plan, replies, taken, trouble)
+
+
+def plan_run(
+    dataset: Path,
+    *,
+    model: str,
+    out: Path | None = None,
+    tasks: str | Sequence[str] | None = None,
+    strategies: str | Sequence[str] | None = None,
+    n_examples: str | int | None = None,
+    designs: str | Sequence[str] | None = None,
+    limit: int | None = None,
+    seed: int = 0,
+    epochs: int = 1,
+    model_args: Sequence[str] = (),
+) -> RunPlan:
+    """What a run of `model` on a dataset asks.
+
+    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
+    those of `select_questions`, the first `limit` of them, `epochs` times; the ways of asking those of `prompt_ways`. The
+    seed that is sent is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`.
+    Raises SnellenError for an unknown model, a dataset without pictures, tasks, designs or strategies that there are
+    not, and too few examples.
     """
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
     arguments = parse_model_arguments(tuple(model_args))
     _check_model(model, arguments)
-    _warn_of_own_seed(model, opened)
     benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
     selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
     _check_ways(opened, benchmark, selected, ways)
@@ -74,25 +147,21 @@ def evaluate_dataset(
         promptings=ways,
     )
     refuse_without_pictures(opened)
-    questions = selected[:limit]
     folder = out or Path("runs") / opened.path.resolve().name / model.replace("/", "-")
-    folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder):
-        settle(folder, settings)
-        replies, _ = read_journal(folder)
-        pending = [
-            (way, repeat, open_)
-            for repeat in range(epochs)
-            for way in ways
-            if (open_ := [each for each in questions if _is_open(replies, Request(each.question_id, *way, repeat))])
-        ]
-        trouble = None
-        if pending:
-            with open_journal(folder) as journal:
-                _ask(opened, pending, settings, arguments, journal, folder / "logs", max_connections)
-                trouble = journal.last_error
-        replies, taken = read_journal(folder)
-        return _finish(opened, questions, settings, folder, replies, taken, trouble)
+    return RunPlan(opened, selected[:limit], settings, arguments, folder)
+
+
+def _refuse_batched(folder: Path) -> None:
+    """What is in a batch would be paid for twice."""
+    if not (folder / "batch.sqlite").exists():
+        return
+    from snellen.running.batch.ledger import in_flight
+
+    if waiting := in_flight(folder):
+        raise SnellenError(
+            f"{folder}: {waiting:,} requests are in batches; fetch their replies with snellen batch collect, or end them "
+            "with snellen batch cancel first."
+        )
 
 
 def _check_ways(
@@ -130,7 +199,8 @@ def _warn_of_own_seed(model: str, dataset: Dataset) -> None:
             )
 
 
-def _is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
+def is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
+    """Whether a request has no reply yet, or only an error."""
     reply = replies.get(request)
     return reply is None or reply.error is not None
 
@@ -166,26 +236,23 @@ def _ask(
                 return
 
 
-def _finish(
-    dataset: Dataset,
-    questions: Sequence[Question],
-    settings: RunSettings,
-    folder: Path,
+def finish_run(
+    plan: RunPlan,
     replies: Mapping[Request, Reply],
     taken: Taken,
     trouble: str | None,
+    resume: str = "Run the same command again to go on; nothing that was answered is asked again.",
 ) -> int:
-    asked = [question.question_id for question in questions]
-    wanted = [
-        Request(name, *way, repeat)
-        for way in settings.promptings
-        for repeat in range(settings.epochs)
-        for name in asked
-    ]
+    """Score a run whose every request has a reply or an error, print the summary, and return the exit status.
+
+    Where some have neither, nothing is scored, and a sentence says so. `trouble` is the last error, `resume` how to go on.
+    """
+    dataset, settings, folder = plan.dataset, plan.settings, plan.folder
+    asked = [question.question_id for question in plan.questions]
+    wanted = list(plan.requests())
     there = [replies[request] for request in wanted if request in replies]
     failed = sum(reply.error is not None for reply in there)
     open_ = f"{len(there) - failed:,} of {len(wanted):,} questions were answered"
-    resume = "Run the same command again to go on; nothing that was answered is asked again."
     if len(there) < len(wanted):
         reason = f" The last error: {trouble}." if trouble else ""
         click.echo(f"snellen: broken off: {open_}, and nothing is scored yet.{reason} {resume}", err=True)

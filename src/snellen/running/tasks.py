@@ -35,6 +35,7 @@ __all__ = [
     "generation_settings",
     "grab",
     "pictures_shown",
+    "to_inspect",
 ]
 
 LARGEST_LOG = 10_000
@@ -135,6 +136,15 @@ def pictures_shown(questions: int, prompting: Prompting) -> int:
     return questions * (1 + prompting.n_examples)
 
 
+def to_inspect(message: Message) -> ChatMessage:
+    """A turn as Inspect takes it, pictures by the paths of their files. Raises SnellenError where one is not there."""
+    content: list[Content] = [
+        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=_existing(part.path))
+        for part in message.content
+    ]
+    return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
+
+
 def _task_of(
     name: str,
     folder: str,
@@ -178,10 +188,10 @@ def _samples(
         *before, asked = benchmark.messages(dataset, question, *prompting)
         for turn in before:
             if turn not in examples:
-                examples[turn] = _to_inspect(turn)
+                examples[turn] = to_inspect(turn)
         yield Sample(
             id=question.question_id,
-            input=[*(examples[turn] for turn in before), _to_inspect(asked)],
+            input=[*(examples[turn] for turn in before), to_inspect(asked)],
             target=question.answer or "",
             metadata={
                 "task": question.task,
@@ -193,14 +203,6 @@ def _samples(
                 "question": question.model_dump(mode="json", exclude_none=True),
             },
         )
-
-
-def _to_inspect(message: Message) -> ChatMessage:
-    content: list[Content] = [
-        ContentText(text=part.text) if isinstance(part, Text) else ContentImage(image=_existing(part.path))
-        for part in message.content
-    ]
-    return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
 
 
 def _existing(path: Path) -> str:
