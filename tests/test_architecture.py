@@ -17,7 +17,7 @@ ROOMS = [
     *("parsing", "metrics", "statistics", "accuracy", "plots", "png", "typeface", "replies", "results"),
     *("published", "benchmarks"),
     *("generation", "verification", "description", "pages", "gallery", "scoring", "readers"),
-    *("running", "report", "generate_command", "cli", "__main__"),
+    *("running", "report", "generate_command", "batch_command", "cli", "__main__"),
 ]
 """In the order of imports: a room uses rooms before it. A new room takes its place here."""
 

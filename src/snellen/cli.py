@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from snellen import __version__
+from snellen.batch_command import batch, replay
 from snellen.errors import SnellenError
 
 __all__ = ["cli", "main"]
@@ -288,6 +289,10 @@ def import_calvi(file: Path, out: Path) -> None:
     from snellen.benchmarks.chartom.importing_calvi import import_calvi as run
 
     run(file, out)
+
+
+cli.add_command(batch)
+cli.add_command(replay)
 
 
 def main() -> None:

@@ -221,7 +221,9 @@ class Ledger:
 
     def replied(self, tag: str) -> set[str]:
         """The custom ids of a batch whose replies are kept."""
-        rows = self._connection.execute("SELECT custom_id FROM replies JOIN entries USING (custom_id) WHERE tag = ?", (tag,))
+        rows = self._connection.execute(
+            "SELECT custom_id FROM replies JOIN entries USING (custom_id) WHERE tag = ?", (tag,)
+        )
         return {row[0] for row in rows}
 
     def replies(self, tag: str | None = None) -> Iterator[tuple[str, Request, int, str]]:
@@ -257,7 +259,9 @@ def open_ledger(folder: Path, *, new: bool = False) -> Iterator[Ledger]:
     """The ledger of a run's folder. Raises SnellenError where there is none, unless it may be `new`, or a damaged one."""
     path = folder / LEDGER
     if not new and not path.exists():
-        raise SnellenError(f"{folder} has no batches; submit some with snellen batch submit, or name the run with --out.")
+        raise SnellenError(
+            f"{folder} has no batches; submit some with snellen batch submit, or name the run with --out."
+        )
     try:
         ledger = Ledger(path)
     except sqlite3.DatabaseError as error:

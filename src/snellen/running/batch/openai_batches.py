@@ -101,7 +101,7 @@ class OpenAIBatches:
 def openai_line(custom_id: str, body: Body) -> bytes:
     """A request in the JSON Lines of OpenAI's batches, which vLLM takes too."""
     head = json.dumps({"custom_id": custom_id, "method": "POST", "url": body.endpoint}, separators=(",", ":"))
-    return b"%s,\"body\":%s}\n" % (head[:-1].encode(), body.text)
+    return b'%s,"body":%s}\n' % (head[:-1].encode(), body.text)
 
 
 def openai_result(line: Mapping[str, Any]) -> Result:

@@ -133,8 +133,8 @@ class Vendor(Protocol):
         ...
 
 
-def find_vendor(model: str, arguments: Mapping[str, JsonValue]) -> Vendor:
-    """The batch API for a model. Raises SnellenError for one that has none, a missing package and a missing key."""
+def find_vendor(model: str, arguments: Mapping[str, JsonValue], folder: Path) -> Vendor:
+    """The batch API for a model, of a run in `folder`. Raises SnellenError for one that has none, a missing package and a missing key."""
     provider, _, name = model.partition("/")
     if provider not in ("openai", "anthropic", "google", "vllm") or not name:
         raise SnellenError(
@@ -148,13 +148,13 @@ def find_vendor(model: str, arguments: Mapping[str, JsonValue]) -> Vendor:
     base_url = arguments.get("base_url")
     address = None if base_url is None else str(base_url)
     try:
-        return _vendor(provider, name, address)
+        return _vendor(provider, name, address, folder)
     except ImportError:
         extra = {"google": "google-genai"}.get(provider, provider)
         raise SnellenError(f"{model} needs a package that is not there; pip install {extra}.") from None
 
 
-def _vendor(provider: str, name: str, address: str | None) -> Vendor:
+def _vendor(provider: str, name: str, address: str | None, folder: Path) -> Vendor:
     if provider == "openai":
         from snellen.running.batch.openai_batches import OpenAIBatches
 
@@ -170,7 +170,7 @@ def _vendor(provider: str, name: str, address: str | None) -> Vendor:
         return GoogleBatches(name, address or os.environ.get("GOOGLE_BASE_URL"), key)
     from snellen.running.batch.vllm_batches import VllmBatches
 
-    return VllmBatches()
+    return VllmBatches(folder)
 
 
 def _key(*variables: str) -> str:

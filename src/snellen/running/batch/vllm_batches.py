@@ -1,24 +1,27 @@
 """`vllm run-batch`: a file of requests in OpenAI's form, answered on your own machine, and a file of replies."""
 
 import shlex
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from snellen.errors import SnellenError
 from snellen.running.batch.openai_batches import openai_line, openai_result
 from snellen.running.batch.stamping import Body
 from snellen.running.batch.vendors import Created, Found, Limits, Progress, Result
 
-__all__ = ["VllmBatches", "run_batch_command"]
+__all__ = ["VllmBatches", "replies_file", "run_batch_command"]
 
 
 class VllmBatches:
-    """Files for `vllm run-batch`, which has no service to ask: a batch ends when its file of replies is given."""
+    """Files for `vllm run-batch` in a run's folder: a batch ends when its file of replies is there or is given."""
 
     name = "vllm"
     limits = Limits(requests=50_000, bytes=2_000_000_000)
     knows_tags = True
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "batches"
 
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file."""
@@ -37,12 +40,14 @@ class VllmBatches:
         return Found(batch.path.name)
 
     def progress(self, vendor_id: str) -> Progress:
-        """A batch goes on until its replies are given with `collect --file`."""
-        return Progress("running", "waits for collect --file")
+        """Whether the file of replies is there, which vLLM writes at the end."""
+        if replies_file(self._folder / vendor_id).is_file():
+            return Progress("ended", "answered")
+        return Progress("running", "waits for vllm run-batch")
 
     def download(self, vendor_id: str, progress: Progress, path: Path) -> None:
-        """There is nothing to download."""
-        raise SnellenError(f"{vendor_id}: name the file of replies with snellen batch collect --file.")
+        """The file of replies, copied."""
+        shutil.copyfile(replies_file(self._folder / vendor_id), path)
 
     def result(self, line: Mapping[str, Any]) -> Result:
         """A line of the file of replies."""
@@ -52,6 +57,12 @@ class VllmBatches:
         """Nothing to tell anyone."""
 
 
-def run_batch_command(model: str, requests: Path, replies: Path) -> str:
-    """The command that answers a file of requests."""
-    return shlex.join(["vllm", "run-batch", "-i", str(requests), "-o", str(replies), "--model", model])
+def replies_file(requests: Path) -> Path:
+    """Where the replies to a file of requests are looked for."""
+    return requests.with_suffix(".replies.jsonl")
+
+
+def run_batch_command(model: str, requests: Path) -> str:
+    """The command that answers a file of requests, for a model of `vllm/…`."""
+    name = model.removeprefix("vllm/")
+    return shlex.join(["vllm", "run-batch", "-i", str(requests), "-o", str(replies_file(requests)), "--model", name])

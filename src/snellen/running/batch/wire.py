@@ -78,7 +78,9 @@ class Wire:
         self._reply = self._seen = None
         self._runner.run(self._generate(list(messages), seed))
         if self._seen is None:
-            raise SnellenError(f"{self._name} cannot be batched: Inspect's provider sends its requests in no known way.")
+            raise SnellenError(
+                f"{self._name} cannot be batched: Inspect's provider sends its requests in no known way."
+            )
         return self._seen
 
     def read(self, status: int, body: JsonValue, seed: int) -> tuple[ModelOutput | None, str | None]:
