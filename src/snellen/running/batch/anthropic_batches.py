@@ -48,6 +48,10 @@ class AnthropicBatches:
         self._client = anthropic.Anthropic(base_url=base_url, api_key=key, max_retries=4)
         self._once = self._client.with_options(max_retries=0, timeout=1800.0)
 
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file, and as an item of the body that is sent."""
         return b'{"custom_id":%s,"params":%s}\n' % (json.dumps(custom_id).encode(), body.text)

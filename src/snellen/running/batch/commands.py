@@ -6,6 +6,7 @@ The run's folder is that of `snellen eval`, with the ledger `batch.sqlite` in it
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def submit_batches(
     submitted = 0
     with locked(plan.folder):
         settle(plan.folder, plan.settings)
-        with open_ledger(plan.folder, new=True) as ledger, Wire(plan.settings.model, plan.arguments) as wire:
+        with closing(vendor), open_ledger(plan.folder, new=True) as ledger, Wire(plan.settings.model, plan.arguments) as wire:
             clear_up(ledger, vendor, plan.folder, _say, resubmit=resubmit)
             wants = _wants(plan, ledger, {"failed"} if retry_failed else set(), {"lost"} if resubmit else set())
             for part in parts(plan, wants, Stamps(wire), vendor, limits):
@@ -82,16 +83,17 @@ def poll_batches(dataset: Path, *, wait: bool = False, every: float = 60.0, **wh
     """
     plan = run_of(dataset, **where)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)
-    while True:
-        with locked(plan.folder), open_ledger(plan.folder) as ledger:
-            clear_up(ledger, vendor, plan.folder, _say)
-            update_progress(ledger, vendor)
-            going = len(ledger.batches("submitting", "submitted"))
-            if not (wait and going):
-                _print_batches(ledger)
-                return 1 if going else 0
-            _say(_progress_line(ledger))
-        time.sleep(every)
+    with closing(vendor):
+        while True:
+            with locked(plan.folder), open_ledger(plan.folder) as ledger:
+                clear_up(ledger, vendor, plan.folder, _say)
+                update_progress(ledger, vendor)
+                going = len(ledger.batches("submitting", "submitted"))
+                if not (wait and going):
+                    _print_batches(ledger)
+                    return 1 if going else 0
+                _say(_progress_line(ledger))
+            time.sleep(every)
 
 
 def collect_batches(dataset: Path, *, file: Path | None = None, inspect_log: bool = False, **where: Any) -> int:
@@ -103,7 +105,7 @@ def collect_batches(dataset: Path, *, file: Path | None = None, inspect_log: boo
     plan = run_of(dataset, **where)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)
     take_prices()
-    with locked(plan.folder), open_ledger(plan.folder) as ledger:
+    with closing(vendor), locked(plan.folder), open_ledger(plan.folder) as ledger:
         clear_up(ledger, vendor, plan.folder, _say)
         update_progress(ledger, vendor)
         with Wire(plan.settings.model, plan.arguments) as wire:
@@ -131,7 +133,7 @@ def cancel_batches(dataset: Path, **where: Any) -> int:
     """
     plan = run_of(dataset, **where)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)
-    with locked(plan.folder), open_ledger(plan.folder) as ledger:
+    with closing(vendor), locked(plan.folder), open_ledger(plan.folder) as ledger:
         clear_up(ledger, vendor, plan.folder, _say)
         update_progress(ledger, vendor)
         for batch in ledger.batches("submitted"):

@@ -47,6 +47,10 @@ class GoogleBatches:
             api_key=key, vertexai=False, http_options=types.HttpOptions(base_url=base_url, timeout=1_800_000)
         )
 
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file."""
         return b'{"key":%s,"request":%s}\n' % (json.dumps(custom_id).encode(), body.text)

@@ -230,7 +230,7 @@ class Ledger:
         """Raw replies, of one batch or all: custom id, what was asked, HTTP status, body."""
         where, values = ("WHERE tag = ?", (tag,)) if tag else ("", ())
         rows = self._connection.execute(
-            "SELECT custom_id, question, strategy, n_examples, repeat, status, body FROM replies "
+            "SELECT replies.custom_id, question, strategy, n_examples, repeat, status, body FROM replies "
             "JOIN entries USING (custom_id) JOIN requests ON requests.id = entries.request " + where,
             values,
         )

@@ -33,6 +33,10 @@ class OpenAIBatches:
         self._client = openai.OpenAI(base_url=base_url, api_key=key, max_retries=4)
         self._once = self._client.with_options(max_retries=0)
 
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file."""
         return openai_line(custom_id, body)
@@ -109,15 +113,15 @@ def openai_result(line: Mapping[str, Any]) -> Result:
     name = line["custom_id"]
     if not isinstance(name, str):
         raise TypeError("custom_id is no text")
-    response, error = line.get("response"), line.get("error")
-    if response is not None and (error is None or response.get("body")):
+    response, error = line.get("response"), line.get("error") or {}
+    if response is not None and (not error or response.get("body")):
         return Result(name, "replied", int(response.get("status_code") or 200), response["body"])
-    code = str(error.get("code") or "")
+    code = str(error.get("code") or "no reason")
     if code == "batch_expired":
         return Result(name, "expired")
     if code in ("batch_cancelled", "batch_canceled"):
         return Result(name, "cancelled")
-    return Result(name, "replied", int(code) if code.isdecimal() and len(code) == 3 else 500, {"error": dict(error)})
+    return Result(name, "replied", int(code) if code.isdecimal() and len(code) == 3 else 500, {"error": error})
 
 
 def _refusal(batch: Batch) -> str | None:

@@ -99,10 +99,10 @@ class Stamps:
                     contents.append(ContentText(text=_text_mark(number)))
                     marks[_text_mark(number).encode()] = (number, False)
                 else:
-                    mark = _picture_mark(number)
-                    contents.append(ContentImage(image=f"data:{_kind(part)};base64,{mark}"))
-                    marks[mark.encode()] = (number, False)
-                    marks[mark.replace("+", "-").replace("/", "_").encode()] = (number, True)
+                    picture = _picture_mark(number)
+                    contents.append(ContentImage(image=f"data:{_kind(part)};base64,{picture}"))
+                    marks[picture.encode()] = (number, False)
+                    marks[picture.replace("+", "-").replace("/", "_").encode()] = (number, True)
                 number += 1
             turns.append(
                 ChatMessageUser(content=contents) if turn.role == "user" else ChatMessageAssistant(content=contents)

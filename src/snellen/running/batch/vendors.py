@@ -100,6 +100,10 @@ class Vendor(Protocol):
     knows_tags: bool
     """Whether a batch carries our mark for it in the list of batches."""
 
+    def close(self) -> None:
+        """Close the connections."""
+        ...
+
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file of requests, with its line break."""
         ...

@@ -23,6 +23,9 @@ class VllmBatches:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "batches"
 
+    def close(self) -> None:
+        """Nothing is open."""
+
     def line(self, custom_id: str, body: Body) -> bytes:
         """A request as a line of the file."""
         return openai_line(custom_id, body)
