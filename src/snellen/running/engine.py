@@ -88,8 +88,8 @@ def evaluate_dataset(
     folder, settings = plan.folder, plan.settings
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder):
-        settle(folder, settings)
         _refuse_batched(folder)
+        settle(folder, settings)
         replies, _ = read_journal(folder)
         pending = [
             (way, repeat, open_)

@@ -34,6 +34,8 @@ class AnthropicService(Service):
                 jobs = sorted(self.jobs.values(), key=lambda job: -job.created)
                 start = next((n + 1 for n, job in enumerate(jobs) if job.id == query.get("after_id")), 0)
                 page = jobs[start : start + int(query.get("limit", 20))]
+                for job in page:
+                    self.move(job)  # time goes on for a batch that nobody knows how to ask for
                 ids = {"first_id": page[0].id, "last_id": page[-1].id} if page else {"first_id": None, "last_id": None}
                 more = start + len(page) < len(jobs)
                 return 200, {"data": [self._shown(job) for job in page], "has_more": more, **ids}, {}

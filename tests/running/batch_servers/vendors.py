@@ -46,6 +46,6 @@ class Vendor:
 
 OPENAI = Vendor("openai/gpt-4o", OpenAIService, ("OPENAI_BASE_URL", "OPENAI_API_KEY"), "/v1")
 REASONING = replace(OPENAI, model="openai/o3")
-ANTHROPIC = Vendor("anthropic/claude-sonnet-4-5", AnthropicService, ("ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"))
+ANTHROPIC = Vendor("anthropic/claude-sonnet-5-5", AnthropicService, ("ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"))
 GOOGLE = Vendor("google/gemini-2.5-pro", GoogleService, ("GOOGLE_BASE_URL", "GOOGLE_API_KEY"))
 VENDORS = (OPENAI, REASONING, ANTHROPIC, GOOGLE)

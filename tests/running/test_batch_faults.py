@@ -1,0 +1,377 @@
+"""Batches under faults: what is refused, fails, expires, is cancelled or comes back damaged, and what is paid for."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from snellen.dataset import Dataset
+from snellen.errors import SnellenError
+from snellen.replies import Reply
+from snellen.results import read_results
+from snellen.running.batch import commands
+from snellen.running.batch.commands import cancel_batches, collect_batches, poll_batches, submit_batches
+from snellen.running.batch.ledger import Ledger, open_ledger
+from snellen.running.batch.wire import Wire
+from snellen.running.engine import evaluate_dataset
+from snellen.running.journal import Journal
+from tests.running.batch_servers.vendors import ANTHROPIC, GOOGLE, KEY, OPENAI, Vendor
+
+EACH = (OPENAI, ANTHROPIC, GOOGLE)
+
+
+@pytest.fixture(params=EACH, ids=lambda vendor: vendor.model)
+def vendor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Vendor]:
+    with request.param.started(monkeypatch) as started:
+        yield started
+
+
+@pytest.fixture
+def openai(monkeypatch: pytest.MonkeyPatch) -> Iterator[Vendor]:
+    with OPENAI.started(monkeypatch) as started:
+        yield started
+
+
+class Run:
+    """A run on a tiny dataset, and what its texts and ledger say."""
+
+    def __init__(self, dataset: Dataset, folder: Path, vendor: Vendor, **asking: Any) -> None:
+        self.dataset, self.folder, self.vendor = dataset, folder, vendor
+        self.asking = {"limit": 4, **asking}
+        self.texts = [question.text for question in dataset.questions()][: self.asking["limit"]]
+
+    def submit(self, **options: Any) -> int:
+        return submit_batches(
+            self.dataset.path, out=self.folder, model=self.vendor.model, **{**self.asking, **options}
+        )
+
+    def poll(self) -> int:
+        return poll_batches(self.dataset.path, out=self.folder)
+
+    def collect(self, **options: Any) -> int:
+        return collect_batches(self.dataset.path, out=self.folder, **options)
+
+    def states(self) -> list[str]:
+        with open_ledger(self.folder) as ledger:
+            states = ledger.states()
+        order = [question.question_id for question in self.dataset.questions()]
+        return [states[key] for key in sorted(states, key=lambda key: order.index(key.question_id))]
+
+    def journal(self) -> list[dict[str, Any]]:
+        path = self.folder / "replies.jsonl"
+        return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+@pytest.fixture
+def run(tiny_dataset: Dataset, tmp_path: Path, vendor: Vendor) -> Run:
+    return Run(tiny_dataset, tmp_path / "run", vendor)
+
+
+@pytest.fixture
+def openai_run(tiny_dataset: Dataset, tmp_path: Path, openai: Vendor) -> Run:
+    return Run(tiny_dataset, tmp_path / "run", openai)
+
+
+def of_texts(**outcomes: str) -> Callable[[str], str]:
+    """How requests end, by a part of their texts."""
+    named = {name.replace("_", " "): outcome for name, outcome in outcomes.items()}
+    return lambda text: next((outcome for name, outcome in named.items() if name in text), "ok")
+
+
+@pytest.mark.parametrize("fault", [500, 429, "dropped before", "dropped after"])
+def test_a_batch_whose_creation_fails_is_made_once(
+    run: Run, fault: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    service = run.vendor.service
+    service.faults.append(("create", fault))
+    try:
+        assert run.submit() == 0
+    except SnellenError as error:  # Anthropic's list does not say whose a batch is before it has ended
+        assert (run.vendor.model, fault) == (ANTHROPIC.model, "dropped after")
+        assert "may have made a batch of 4 requests" in str(error)
+        assert run.submit() == 0
+    assert service.asked["list"] == (0 if fault == 429 else service.asked["list"])
+    run.poll()
+    run.poll()
+    assert run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 1, 1]
+    assert len(run.journal()) == 4
+
+
+def test_a_batch_that_is_refused_leaves_its_requests_planned(run: Run) -> None:
+    run.vendor.service.faults.append(("create", 400))
+    with pytest.raises(SnellenError, match="made no batch: 400 .*submitting again"):
+        run.submit()
+    assert run.states() == ["planned"] * 4
+    assert not list((run.folder / "batches").iterdir())
+    assert run.submit() == 0
+    assert sum(run.vendor.service.paid.values()) == 4
+
+
+def test_what_is_refused_for_a_limit_of_tokens_is_told_and_planned_again(
+    openai_run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    service = openai_run.vendor.service
+    service.rejects.append("token_limit_exceeded")
+    openai_run.submit()
+    assert openai_run.poll() == 0
+    assert "token_limit_exceeded: Enqueued token limit reached" in capsys.readouterr().err
+    assert openai_run.states() == ["planned"] * 4
+    service.rejects.clear()
+    openai_run.submit()
+    openai_run.poll()
+    assert openai_run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 1, 1]
+
+
+def test_errors_are_told_apart_and_only_what_may_be_answered_is_sent_again(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    service = run.vendor.service
+    service.outcome = of_texts(What_is_x="400", Write_it="500", Give="filtered")
+    run.submit()
+    assert run.collect() == 1
+    assert run.states() == ["failed", "retriable", "answered", "answered"]
+    told = capsys.readouterr().err
+    assert "400 failed with 400" in told
+    assert "500 failed with 500" in told
+    service.outcome = of_texts(Give="filtered")
+    run.submit()
+    assert [len(job.requests) for job in service.jobs.values()] == [4, 1]
+    assert run.collect() == 1  # everything is answered or has failed for good: scored
+    table = read_results(run.folder).head(4)
+    assert list(table["outcome"])[0] == "error"
+    assert "failed with 400" in str(table["error"][0])
+    filtered = run.journal()[1 if run.journal()[1]["question_id"] == "tiny-02-q" else 0]
+    assert {line["stop_reason"] for line in run.journal() if line["question_id"] == "tiny-02-q"} == {"content_filter"}
+    assert filtered["error"] is None or filtered["reply"] is None
+    assert run.submit() == 0
+    assert len(service.jobs) == 2
+    run.submit(retry_failed=True)
+    assert run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize("ends_as", ["expired", "cancelled"])
+def test_what_a_batch_did_before_its_end_is_kept_and_the_rest_sent_again(run: Run, ends_as: str) -> None:
+    service = run.vendor.service
+    service.polls_needed = 2
+    run.submit()
+    if ends_as == "cancelled":
+        assert cancel_batches(run.dataset.path, out=run.folder) == 0
+    else:
+        service.ends_as = "expired"
+    while run.poll():
+        pass
+    assert run.collect() == 1
+    assert run.states() == ["answered", ends_as, "answered", ends_as]
+    service.ends_as = "completed"
+    run.submit()
+    while run.poll():
+        pass
+    assert run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 2, 2]
+
+
+def test_damaged_results_are_passed_over_and_said(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    service = run.vendor.service
+
+    def mangled(results: bytes) -> bytes:
+        lines = results.split(b"\n")
+        whole = [line for line in lines if line]
+        if not whole:
+            return results
+        stranger = whole[0].replace(b"-000003", b"-999999")
+        return b"\n".join([*reversed(whole[:-1]), whole[0], stranger, b"[1]", b'{"custom_id": 7}', whole[-1][:-9]])
+
+    service.mangle = mangled
+    run.submit()
+    assert run.collect() == 1
+    assert run.states() == ["lost", "answered", "answered", "answered"]
+    told = capsys.readouterr().err
+    assert "3 lines of the results can't be read" in told
+    assert "1 results are to requests that no batch of this run has" in told
+    assert "1 results came more than once" in told
+    assert "1 requests have no result" in told
+    assert run.submit() == 0
+    assert len(service.jobs) == 1  # what may come yet is not paid for again unasked
+    service.mangle = lambda results: results
+    assert run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 1, 1]
+
+
+def test_lost_requests_are_sent_again_where_that_is_asked_for(openai_run: Run) -> None:
+    service = openai_run.vendor.service
+    service.outcome = of_texts(What_is_x="missing")
+    openai_run.submit()
+    assert openai_run.collect() == 1
+    service.outcome = of_texts()
+    openai_run.submit(resubmit=True)
+    assert [len(job.requests) for job in service.jobs.values()] == [4, 1]
+    assert openai_run.collect() == 0
+
+
+def test_collecting_again_changes_nothing(openai_run: Run) -> None:
+    openai_run.submit()
+    assert openai_run.collect() == 0
+    before = (openai_run.folder / "replies.jsonl").read_bytes()
+    assert openai_run.collect() == 0
+    assert (openai_run.folder / "replies.jsonl").read_bytes() == before
+    assert openai_run.vendor.service.asked["results"] == 2  # replies and errors, once each
+
+
+def test_downloads_that_break_off_lose_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = run.vendor.service
+    run.submit()
+    service.faults += [("results", 404)]
+    with pytest.raises(SnellenError, match="collect again later"):
+        run.collect()
+    assert run.collect() == 0
+
+
+def test_what_is_in_a_batch_is_not_asked_by_eval_and_what_was_answered_is_not_either(openai_run: Run) -> None:
+    asking: dict[str, Any] = {"model": OPENAI.model, "out": openai_run.folder}
+    openai_run.submit()
+    with pytest.raises(SnellenError, match="4 requests are in batches"):
+        evaluate_dataset(openai_run.dataset.path, limit=5, **asking)
+    assert openai_run.collect() == 0
+    service = openai_run.vendor.service
+    assert evaluate_dataset(openai_run.dataset.path, limit=5, **asking) == 0
+    assert len(service.hosted) == 1
+    openai_run.submit(limit=6)
+    assert [len(job.requests) for job in service.jobs.values()] == [4, 1]
+
+
+def test_the_key_is_written_nowhere(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    service = run.vendor.service
+    service.outcome = lambda text: "400"
+    service.faults.append(("create", 401))
+    with pytest.raises(SnellenError) as error:
+        run.submit()
+    run.submit()
+    run.poll()
+    run.collect()
+    said = capsys.readouterr()
+    assert KEY not in said.out + said.err + str(error.value)
+    assert any(KEY in value for headers in service.headers for value in headers.values())
+    for path in run.folder.rglob("*"):
+        assert path.is_dir() or KEY.encode() not in path.read_bytes()
+    with pytest.raises(SnellenError, match="from the environment alone"):
+        run.submit(model_args=[f"api_key={KEY}"])
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+class Fate:
+    """Dies at the `at`-th of the steps it is told of: each write and each request, before and after it."""
+
+    def __init__(self, at: int) -> None:
+        self.at, self.steps = at, 0
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps == self.at:
+            raise Killed
+
+    def around(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        def stepped(*arguments: Any, **options: Any) -> Any:
+            self.step()
+            result = function(*arguments, **options)
+            self.step()
+            return result
+
+        return stepped
+
+
+@pytest.mark.parametrize("each", EACH, ids=lambda vendor: vendor.model)
+def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
+    each: Vendor, tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = Wire(each.model, {})
+
+    class SharedWire:
+        def __init__(self, *_: Any) -> None:
+            pass
+
+        def __enter__(self) -> Wire:
+            return shared
+
+        def __exit__(self, *_: Any) -> None:
+            pass
+
+    monkeypatch.setattr(commands, "Wire", SharedWire)
+    monkeypatch.setattr(commands, "finish_run", lambda *_: 0)
+    at, died = 0, True
+    while died:
+        at += 1
+        with each.started(monkeypatch) as vendor, monkeypatch.context() as patch:
+            run = Run(tiny_dataset, tmp_path / str(at), vendor, limit=2, max_requests=1)
+            fate, find = Fate(at), commands.find_vendor
+
+            def doomed(*arguments: Any, fate: Fate = fate, find: Any = find) -> Any:
+                found = find(*arguments)
+                for name in ("upload", "create", "find", "progress", "download"):
+                    setattr(found, name, fate.around(getattr(found, name)))
+                return found
+
+            patch.setattr(commands, "find_vendor", doomed)
+            for kind, name in ((Journal, "add"), (Ledger, "update"), (Ledger, "prepare"), (Ledger, "add_replies")):
+                patch.setattr(kind, name, fate.around(getattr(kind, name)))
+            patch.setattr(Ledger, "set_states", fate.around(Ledger.set_states))
+            died = False
+            for _ in range(2):
+                try:
+                    run.submit()
+                    run.poll()
+                    run.submit()
+                    run.poll()
+                    assert run.collect() == 0
+                except Killed:
+                    died = True
+            assert sorted(vendor.service.paid.values()) == [1, 1], f"killed at step {at}"
+            assert Counter(line["question_id"] for line in run.journal()).keys() == {"tiny-00-q", "tiny-01-q"}
+            assert run.states() == ["answered", "answered"]
+            with open_ledger(run.folder) as ledger:
+                assert {batch.state for batch in ledger.batches()} == {"collected"}
+    assert at > 40
+    shared.__exit__(None, None, None)
+
+
+def test_a_process_killed_while_the_vendor_makes_its_batch_takes_it_up(openai_run: Run) -> None:
+    service = openai_run.vendor.service
+    made = service.respond
+
+    def slow(operation: str, *rest: Any) -> Any:
+        answer = made(operation, *rest)
+        if operation == "create":
+            service.lock.release()
+            time.sleep(1.5)
+            service.lock.acquire()
+        return answer
+
+    service.respond = slow  # type: ignore[method-assign]
+    command = [sys.executable, "-m", "snellen", "batch", "submit", str(openai_run.dataset.path), "--model", OPENAI.model]
+    command += ["--out", str(openai_run.folder), "--limit", "4"]
+    process = subprocess.Popen(command, env=os.environ, stderr=subprocess.DEVNULL)
+    while not service.jobs:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    with open_ledger(openai_run.folder) as ledger:
+        assert [batch.state for batch in ledger.batches()] == ["submitting"]
+    openai_run.submit()
+    assert openai_run.collect() == 0
+    assert sorted(service.paid.values()) == [1, 1, 1, 1]
+    assert [Reply(**line).error for line in openai_run.journal()] == [None] * 4
