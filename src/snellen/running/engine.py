@@ -64,8 +64,8 @@ def evaluate_dataset(
 ) -> int:
     """Ask `model` the first `limit` questions `epochs` times in each way, score the replies, and print the summary.
 
-    What is asked, and where the run is kept, is as `plan_run` has it. A run that was broken off is resumed: what it has a
-    reply to is not asked again.
+    What is asked, and where the run is kept, is as `plan_run` has it. A run that was broken off is resumed: what it
+    has a reply to is not asked again.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
     Raises SnellenError as `plan_run` does, for a missing key, for settings other than those the run was started with,
@@ -122,11 +122,11 @@ def plan_run(
 ) -> RunPlan:
     """What a run of `model` on a dataset asks.
 
-    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions are
-    those of `select_questions`, the first `limit` of them, `epochs` times; the ways of asking those of `prompt_ways`. The
-    seed that is sent is `seed` plus the number of the repeat, from 0. The run's folder is `out`, or `runs/DATASET/MODEL`.
-    Raises SnellenError for an unknown model, a dataset without pictures, tasks, designs or strategies that there are
-    not, and too few examples.
+    `model` is a local reader or any model of Inspect AI; `model_args` are KEY=VALUE for its provider. The questions
+    are those of `select_questions`, the first `limit` of them, `epochs` times; the ways of asking those of
+    `prompt_ways`. The seed that is sent is `seed` plus the number of the repeat, from 0. The run's folder is `out`,
+    or `runs/DATASET/MODEL`. Raises SnellenError for an unknown model, a dataset without pictures, tasks, designs or
+    strategies that there are not, and too few examples.
     """
     opened = Dataset(dataset)
     opened.refuse_edited_questions()
@@ -159,8 +159,8 @@ def _refuse_batched(folder: Path) -> None:
 
     if waiting := in_flight(folder):
         raise SnellenError(
-            f"{folder}: {waiting:,} requests are in batches; fetch their replies with snellen batch collect, or end them "
-            "with snellen batch cancel first."
+            f"{folder}: {waiting:,} requests are in batches; fetch their replies with snellen batch collect, or end "
+            "them with snellen batch cancel first."
         )
 
 
@@ -245,9 +245,10 @@ def finish_run(
 ) -> int:
     """Score a run whose every request has a reply or an error, print the summary, and return the exit status.
 
-    Where some have neither, nothing is scored, and a sentence says so. `trouble` is the last error, `resume` how to go on.
+    Where some have neither, nothing is scored, and a sentence says so. `trouble` is the last error, `resume` how to
+    go on.
     """
-    dataset, settings, folder = plan.dataset, plan.settings, plan.folder
+    dataset, folder = plan.dataset, plan.folder
     asked = [question.question_id for question in plan.questions]
     wanted = list(plan.requests())
     there = [replies[request] for request in wanted if request in replies]

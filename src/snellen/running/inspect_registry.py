@@ -1,4 +1,4 @@
-"""What Inspect AI finds of Snellen, through the entry point group `inspect_ai`: the tasks, the local readers and the replayer."""
+"""What Inspect AI finds of Snellen through the entry point group `inspect_ai`: tasks, local readers, the replayer."""
 
 from snellen.running.provider import snellen_models
 from snellen.running.replaying import replayer

@@ -1,7 +1,7 @@
 """`snellen replay`: a run's replies played again through Inspect, at no cost, for its logs and its viewer.
 
-The model of such a log is a replayer: asked a question, it puts out what the run's model did. Raw replies of batches are read
-whole, with what the model reasoned; of other runs the journal has the text, the stop reason and the tokens.
+The model of such a log is a replayer: asked a question, it puts out what the run's model did. Raw replies of batches
+are read whole, with what the model reasoned; of other runs the journal has the text, the stop reason and the tokens.
 """
 
 import os

@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from tests.running.batch_servers.service import Answer, Headers, Job, Rejected, Service
+from tests.running.batch_servers.service import Answer, Headers, Job, RejectedError, Service
 
 __all__ = ["AnthropicService"]
 
@@ -46,7 +46,7 @@ class AnthropicService(Service):
             case "cancel":
                 job = self._job(path.split("/")[-2])
                 if job.status != "running":
-                    raise Rejected(400, "Batch cannot be canceled because it has finished.")
+                    raise RejectedError(400, "Batch cannot be canceled because it has finished.")
                 job.is_cancelled = True
                 return 200, self._shown(job), {}
             case "results":
@@ -60,7 +60,7 @@ class AnthropicService(Service):
 
     def _job(self, name: str) -> Job:
         if name not in self.jobs:
-            raise Rejected(404, f"Batch {name} not found")
+            raise RejectedError(404, f"Batch {name} not found")
         return self.jobs[name]
 
     def _shown(self, job: Job) -> Any:

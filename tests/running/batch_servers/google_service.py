@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from tests.running.batch_servers.service import Answer, Headers, Job, Rejected, Service
+from tests.running.batch_servers.service import Answer, Headers, Job, RejectedError, Service
 
 __all__ = ["GoogleService"]
 
@@ -73,7 +73,7 @@ class GoogleService(Service):
     def _job(self, path: str) -> Job:
         name = f"batches/{path.rpartition('/')[2]}"
         if name not in self.jobs:
-            raise Rejected(404, "Requested entity was not found.")
+            raise RejectedError(404, "Requested entity was not found.")
         return self.jobs[name]
 
     def _shown(self, job: Job) -> Any:

@@ -6,7 +6,7 @@ import time
 from email.parser import BytesParser
 from typing import Any
 
-from tests.running.batch_servers.service import Answer, Headers, Job, Rejected, Service
+from tests.running.batch_servers.service import Answer, Headers, Job, RejectedError, Service
 
 __all__ = ["OpenAIService", "chat_completion", "question_of"]
 
@@ -47,7 +47,7 @@ class OpenAIService(Service):
             case "cancel":
                 job = self._job(path.split("/")[-2])
                 if job.status not in ("running", "cancelling"):
-                    raise Rejected(409, f"Cannot cancel a batch with status '{job.status}'.")
+                    raise RejectedError(409, f"Cannot cancel a batch with status '{job.status}'.")
                 job.is_cancelled = True
                 return 200, self._shown(job), {}
             case "results":
@@ -71,7 +71,7 @@ class OpenAIService(Service):
 
     def _job(self, name: str) -> Job:
         if name not in self.jobs:
-            raise Rejected(404, f"No batch found with id '{name}'.")
+            raise RejectedError(404, f"No batch found with id '{name}'.")
         return self.jobs[name]
 
     def _shown(self, job: Job) -> dict[str, Any]:
@@ -183,4 +183,12 @@ def _uploaded(body: bytes, content_type: str) -> bytes:
 
 
 def _file(name: str, size: int) -> Any:
-    return {"id": name, "object": "file", "bytes": size, "created_at": 1, "filename": "f", "purpose": "batch", "status": "processed"}
+    return {
+        "id": name,
+        "object": "file",
+        "bytes": size,
+        "created_at": 1,
+        "filename": "f",
+        "purpose": "batch",
+        "status": "processed",
+    }

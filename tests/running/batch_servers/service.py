@@ -12,14 +12,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-__all__ = ["Job", "Rejected", "Service", "served"]
+__all__ = ["Job", "RejectedError", "Service", "served"]
 
 Headers = dict[str, str]
 Answer = tuple[int, Any, Headers]
 """Status, body (bytes as they are, anything else as JSON), headers."""
 
 
-class Rejected(Exception):
+class RejectedError(Exception):
     """An HTTP error that a service answers with."""
 
     def __init__(self, status: int, message: str, headers: Headers | None = None) -> None:
@@ -101,7 +101,7 @@ class Service:
                     return fault[1], {"error": {"message": "try later", "type": "fault", "code": fault[1]}}, {}
             try:
                 answer = self.respond(operation, split.path, query, body, headers)
-            except Rejected as error:
+            except RejectedError as error:
                 return error.status, {"error": {"message": str(error), "type": "invalid_request_error"}}, error.headers
             return None if fault else answer
 

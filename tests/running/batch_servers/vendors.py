@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-
 from tests.running.batch_servers.anthropic_service import AnthropicService
 from tests.running.batch_servers.google_service import GoogleService
 from tests.running.batch_servers.openai_service import OpenAIService

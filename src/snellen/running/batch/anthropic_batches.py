@@ -1,8 +1,9 @@
 """Anthropic's Message Batches, through its own client: at half the price, within 24 hours.
 
-Limits: 100,000 requests or 256 MB a batch (Message Batches guide, as of November 2026). A batch carries no mark of ours:
-its list has ids, times and counts alone, and the custom ids of its requests are told once it has ended. So a batch whose
-creation nobody confirmed is known for certain only then; until then it may be any of those of that size and time.
+Limits: 100,000 requests or 256 MB a batch (Message Batches guide, as of November 2026). A batch carries no mark of
+ours: its list has ids, times and counts alone, and the custom ids of its requests are told once it has ended. So a
+batch whose creation nobody confirmed is known for certain only then; until then it may be any of those of that size
+and time.
 """
 
 import json
@@ -56,7 +57,7 @@ class AnthropicBatches:
         """A request as a line of the file, and as an item of the body that is sent."""
         return b'{"custom_id":%s,"params":%s}\n' % (json.dumps(custom_id).encode(), body.text)
 
-    def upload(self, path: Path, tag: str) -> str | None:
+    def upload(self, path: Path, tag: str) -> str | None:  # noqa: ARG002 (the protocol's)
         """Nothing: the requests are sent with the creation."""
         return None
 
@@ -102,7 +103,7 @@ class AnthropicBatches:
             failed=failed,
         )
 
-    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:
+    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:  # noqa: ARG002
         """The results as they are sent, one a line."""
         with _told(), path.open("wb") as handle:
             results = self._client.messages.batches.results(vendor_id)

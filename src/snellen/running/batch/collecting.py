@@ -1,7 +1,7 @@
 """Results fetched, kept raw in the ledger, read as Inspect reads them, and put into the run's journal.
 
-The order of steps: raw replies into the ledger, replies into the journal, states of requests, state of the batch. Each can be
-done again without harm, so collecting again after a kill gives the same.
+The order of steps: raw replies into the ledger, replies into the journal, states of requests, state of the batch.
+Each can be done again without harm, so collecting again after a kill gives the same.
 """
 
 import json
@@ -54,8 +54,8 @@ class Notes:
             yield f"{self.repeated:,} results came more than once; the first of each counts."
         if self.lost:
             yield (
-                f"{self.lost:,} requests have no result, though their batch is complete; collect again, or send them again "
-                "(and pay again) with snellen batch submit --resubmit."
+                f"{self.lost:,} requests have no result, though their batch is complete; collect again, or send them "
+                "again (and pay again) with snellen batch submit --resubmit."
             )
 
 
@@ -123,7 +123,8 @@ def _download(vendor: Vendor, batch: Batch, path: Path) -> None:
     except VendorError as error:
         path.unlink(missing_ok=True)
         raise SnellenError(
-            f"{vendor.name} does not give the results of {batch.vendor_id}: {error}; nothing is lost, collect again later."
+            f"{vendor.name} does not give the results of {batch.vendor_id}: {error}; nothing is lost, collect again "
+            "later."
         ) from None
 
 

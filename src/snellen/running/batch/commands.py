@@ -47,11 +47,11 @@ def submit_batches(
 ) -> int:
     """Submit what a run still lacks, in as many batches as the vendor's limits, or lower ones, make of it.
 
-    `asking` says what is asked, as for `plan_run`. What is in a batch, or was answered, is not submitted again; what failed
-    for good is where `retry_failed`, and what got lost, or may be in a batch that can't be told yet, where `resubmit`. With
-    `run`, the files for a vllm/… model are answered here by `vllm run-batch`. Returns the exit status, 0.
-    Raises SnellenError as `plan_run` does, for a missing key or package, and where the vendor refuses; batches that
-    were submitted before stay so.
+    `asking` says what is asked, as for `plan_run`. What is in a batch, or was answered, is not submitted again; what
+    failed for good is where `retry_failed`, and what got lost, or may be in a batch that can't be told yet, where
+    `resubmit`. With `run`, the files for a vllm/… model are answered here by `vllm run-batch`. Returns the exit
+    status, 0. Raises SnellenError as `plan_run` does, for a missing key or package, and where the vendor refuses;
+    batches that were submitted before stay so.
     """
     plan = plan_run(dataset, **asking)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)
@@ -63,7 +63,11 @@ def submit_batches(
     submitted = 0
     with locked(plan.folder):
         settle(plan.folder, plan.settings)
-        with closing(vendor), open_ledger(plan.folder, new=True) as ledger, Wire(plan.settings.model, plan.arguments) as wire:
+        with (
+            closing(vendor),
+            open_ledger(plan.folder, new=True) as ledger,
+            Wire(plan.settings.model, plan.arguments) as wire,
+        ):
             clear_up(ledger, vendor, plan.folder, _say, resubmit=resubmit)
             wants = _wants(plan, ledger, {"failed"} if retry_failed else set(), {"lost"} if resubmit else set())
             for part in parts(plan, wants, Stamps(wire), vendor, limits):
@@ -99,8 +103,8 @@ def poll_batches(dataset: Path, *, wait: bool = False, every: float = 60.0, **wh
 def collect_batches(dataset: Path, *, file: Path | None = None, inspect_log: bool = False, **where: Any) -> int:
     """Fetch the results of the batches that have ended, and score the run where every question has its reply.
 
-    `file` are replies to a batch that was answered elsewhere, as by `vllm run-batch`. With `inspect_log` the replies are
-    also replayed into logs of Inspect. Returns the exit status: 0 where every question was answered.
+    `file` are replies to a batch that was answered elsewhere, as by `vllm run-batch`. With `inspect_log` the replies
+    are also replayed into logs of Inspect. Returns the exit status: 0 where every question was answered.
     """
     plan = run_of(dataset, **where)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)

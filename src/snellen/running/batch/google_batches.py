@@ -1,7 +1,7 @@
 """Google's batch mode of the Gemini API, through its own client: an uploaded file of requests, at half the price.
 
-Limits: a file of 2 GB; requests in the call itself are for less than 20 MB, and a file serves those too (Batch API guide,
-as of November 2026). Google names no number of requests; 50,000 a batch keep a lost one small.
+Limits: a file of 2 GB; requests in the call itself are for less than 20 MB, and a file serves those too (Batch API
+guide, as of November 2026). Google names no number of requests; 50,000 a batch keep a lost one small.
 """
 
 import json
@@ -97,7 +97,7 @@ class GoogleBatches:
             error=without_keys(f"{job.error.message}") if job.error else None,
         )
 
-    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:
+    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:  # noqa: ARG002
         """The file of results."""
         with _told():
             path.write_bytes(b"")

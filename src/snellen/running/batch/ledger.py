@@ -1,8 +1,8 @@
 """The ledger of a run's batches: an SQLite file in which every step stands before it is taken.
 
-What may cost money is written down first: a batch stands as `submitting`, with our mark for it, before the vendor hears of
-it, and with the vendor's id as soon as that is known. So after a kill at any point what is `submitting` is looked for in
-the vendor's list, and is never made a second time before it was.
+What may cost money is written down first: a batch stands as `submitting`, with our mark for it, before the vendor
+hears of it, and with the vendor's id as soon as that is known. So after a kill at any point what is `submitting` is
+looked for in the vendor's list, and is never made a second time before it was.
 """
 
 import sqlite3
@@ -256,7 +256,7 @@ class Ledger:
 
 @contextmanager
 def open_ledger(folder: Path, *, new: bool = False) -> Iterator[Ledger]:
-    """The ledger of a run's folder. Raises SnellenError where there is none, unless it may be `new`, or a damaged one."""
+    """The ledger of a run's folder. Raises SnellenError for a damaged one, and for none unless it may be `new`."""
     path = folder / LEDGER
     if not new and not path.exists():
         raise SnellenError(

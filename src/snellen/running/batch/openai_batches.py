@@ -83,7 +83,7 @@ class OpenAIBatches:
             error=_refusal(batch),
         )
 
-    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:
+    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:  # noqa: ARG002
         """The file of replies and that of errors, one after the other."""
         with _told(), path.open("wb") as handle:
             for name in progress.files:

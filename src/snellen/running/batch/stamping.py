@@ -1,7 +1,7 @@
 """Bodies of requests, quickly: Inspect builds one of each shape, and the others are stamped out from it.
 
-Building one through Inspect takes tens of milliseconds; 25,875 of them a quarter of an hour. Requests of one shape (the same
-turns of texts and pictures) differ in the texts and pictures alone, so one is built with marks for these.
+Building one through Inspect takes tens of milliseconds; 25,875 of them a quarter of an hour. Requests of one shape
+(the same turns of texts and pictures) differ in the texts and pictures alone, so one is built with marks for these.
 """
 
 import base64

@@ -1,8 +1,8 @@
 """Batches made, each once: what may cost money is in the ledger before it is asked for.
 
-The order of steps for a batch: its file is written; the ledger has it as `prepared`; the file is uploaded; the ledger has it
-as `submitting`; the vendor is asked to make it; the ledger has its id, as `submitted`. A kill before `submitting` costs
-nothing. After it, the vendor's list of batches says whether the batch is there.
+The order of steps for a batch: its file is written; the ledger has it as `prepared`; the file is uploaded; the ledger
+has it as `submitting`; the vendor is asked to make it; the ledger has its id, as `submitted`. A kill before
+`submitting` costs nothing. After it, the vendor's list of batches says whether the batch is there.
 """
 
 import time
@@ -38,7 +38,7 @@ def submit_part(ledger: Ledger, vendor: Vendor, part: Part) -> Batch:
     try:
         file_id = vendor.upload(part.path, batch.tag)
     except VendorError as error:
-        _drop(ledger, vendor, batch, part.path, str(error))
+        _drop(ledger, batch, part.path, str(error))
         raise SnellenError(f"{vendor.name} took no file of requests: {error}; {_AGAIN}") from None
     ledger.update(batch.tag, file_id=file_id)
     batch = replace(batch, file_id=file_id)
@@ -55,7 +55,7 @@ def submit_part(ledger: Ledger, vendor: Vendor, part: Part) -> Batch:
                 if found.maybe:
                     raise SnellenError(_uncertain(vendor, batch, found)) from None
             if attempt == MOST_TRIES or not (error.may_have_acted or error.status == 429):
-                _drop(ledger, vendor, batch, part.path, str(error))
+                _drop(ledger, batch, part.path, str(error))
                 raise SnellenError(f"{vendor.name} made no batch: {error}; {_AGAIN}") from None
             ledger.update(batch.tag, state="prepared")
             time.sleep(min(error.wait if error.wait is not None else 2.0**attempt, _LONGEST_WAIT))
@@ -70,7 +70,7 @@ def clear_up(
     With `resubmit`, batches that may have been made and can't be told yet are given up, and may be paid for twice.
     """
     for batch in ledger.batches("prepared"):
-        _drop(ledger, vendor, batch, requests_file(folder, batch.tag), None)
+        _drop(ledger, batch, requests_file(folder, batch.tag), None)
     for batch in ledger.batches("submitting"):
         path = requests_file(folder, batch.tag)
         found = _look(ledger, vendor, batch, path)
@@ -78,7 +78,7 @@ def clear_up(
             _submitted(ledger, vendor, batch, found.vendor_id, path)
             say(f"Found {found.vendor_id} at {vendor.name}: {batch.requests:,} requests that were submitted.")
         elif not found.maybe:
-            _drop(ledger, vendor, batch, path, None)
+            _drop(ledger, batch, path, None)
         elif resubmit:
             ledger.abandon(batch.tag)
             path.unlink(missing_ok=True)
@@ -101,8 +101,8 @@ def _look(ledger: Ledger, vendor: Vendor, batch: Batch, path: Path) -> Found:
             found = vendor.find(_created(batch, path), known)
         except VendorError as error:
             raise SnellenError(
-                f"{vendor.name} does not say whether it made a batch of {batch.requests:,} requests: {error}; nothing is "
-                "sent twice: submit or poll again later."
+                f"{vendor.name} does not say whether it made a batch of {batch.requests:,} requests: {error}; nothing "
+                "is sent twice: submit or poll again later."
             ) from None
         if found.vendor_id or found.maybe:
             break
@@ -121,7 +121,7 @@ def _submitted(ledger: Ledger, vendor: Vendor, batch: Batch, vendor_id: str, pat
     return replace(batch, state="submitted", vendor_id=vendor_id)
 
 
-def _drop(ledger: Ledger, vendor: Vendor, batch: Batch, path: Path, error: str | None) -> None:
+def _drop(ledger: Ledger, batch: Batch, path: Path, error: str | None) -> None:
     ledger.dissolve(batch.tag, error)
     path.unlink(missing_ok=True)
 
@@ -129,8 +129,8 @@ def _drop(ledger: Ledger, vendor: Vendor, batch: Batch, path: Path, error: str |
 def _uncertain(vendor: Vendor, batch: Batch, found: Found) -> str:
     return (
         f"{vendor.name} may have made a batch of {batch.requests:,} requests before the connection was lost: it may be "
-        f"{', '.join(found.maybe)}, which is known once that has ended; poll until then, or submit --resubmit to send them "
-        "again at the risk of paying twice."
+        f"{', '.join(found.maybe)}, which is known once that has ended; poll until then, or submit --resubmit to send "
+        "them again at the risk of paying twice."
     )
 
 

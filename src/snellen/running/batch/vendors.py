@@ -138,7 +138,10 @@ class Vendor(Protocol):
 
 
 def find_vendor(model: str, arguments: Mapping[str, JsonValue], folder: Path) -> Vendor:
-    """The batch API for a model, of a run in `folder`. Raises SnellenError for one that has none, a missing package and a missing key."""
+    """The batch API for a model, of a run in `folder`.
+
+    Raises SnellenError for a model that has none, a missing package, a missing key, and a key among the arguments.
+    """
     provider, _, name = model.partition("/")
     if provider not in ("openai", "anthropic", "google", "vllm") or not name:
         raise SnellenError(

@@ -30,7 +30,7 @@ class VllmBatches:
         """A request as a line of the file."""
         return openai_line(custom_id, body)
 
-    def upload(self, path: Path, tag: str) -> str | None:
+    def upload(self, path: Path, tag: str) -> str | None:  # noqa: ARG002 (the protocol's)
         """Nothing: the file stays where it is."""
         return None
 
@@ -38,7 +38,7 @@ class VllmBatches:
         """The name of the file of requests, which is all that there is of a batch."""
         return batch.path.name
 
-    def find(self, batch: Created, known: frozenset[str]) -> Found:
+    def find(self, batch: Created, known: frozenset[str]) -> Found:  # noqa: ARG002
         """The file of requests."""
         return Found(batch.path.name)
 
@@ -48,7 +48,7 @@ class VllmBatches:
             return Progress("ended", "answered")
         return Progress("running", "waits for vllm run-batch")
 
-    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:
+    def download(self, vendor_id: str, progress: Progress, path: Path) -> None:  # noqa: ARG002
         """The file of replies, copied."""
         shutil.copyfile(replies_file(self._folder / vendor_id), path)
 

@@ -1,8 +1,8 @@
 """Requests as Inspect's own providers send them, and replies as they read them, with nothing sent.
 
-A provider of Inspect is given a client of HTTP that keeps each request and answers it with a reply that is at hand. So a
-batched request has the body of a hosted one, whatever Inspect does for the model (which endpoint, which settings it
-takes), and a batched reply is read as a hosted one is.
+A provider of Inspect is given a client of HTTP that keeps each request and answers it with a reply that is at hand.
+So a batched request has the body of a hosted one, whatever Inspect does for the model (which endpoint, which settings
+it takes), and a batched reply is read as a hosted one is.
 """
 
 import asyncio
