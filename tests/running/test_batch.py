@@ -16,7 +16,7 @@ from tests.running.batch_servers.vendors import OPENAI, REASONING, VENDORS, Vend
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Text
-from snellen.results import read_results
+from snellen.results import read_results, read_run
 from snellen.running.batch.anthropic_batches import AnthropicBatches
 from snellen.running.batch.commands import collect_batches, poll_batches, submit_batches
 from snellen.running.batch.estimate import estimate_batches
@@ -172,6 +172,17 @@ def test_an_estimate_counts_what_a_submission_sends(
     assert not (tmp_path / "run").exists()
 
 
+def test_a_batched_reply_costs_half(tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prices = {"openai/gpt-4o": {"input": 2, "output": 10, "input_cache_write": 0, "input_cache_read": 1}}
+    (tmp_path / "prices.json").write_text(json.dumps(prices))
+    monkeypatch.setenv("INSPECT_EVAL_MODEL_COST_CONFIG", str(tmp_path / "prices.json"))
+    with OPENAI.started(monkeypatch) as vendor:
+        submit_batches(tiny_dataset.path, model=vendor.model, out=tmp_path / "run", limit=3)
+        assert collect_batches(tiny_dataset.path, out=tmp_path / "run") == 0
+    # dollars a million tokens; of the 100 in, 10 are read from a cache, and 2 come out
+    assert read_run(tmp_path / "run").compute.cost == pytest.approx(3 * (90 * 2 + 10 * 1 + 2 * 10) / 1e6 / 2)
+
+
 def test_batches_are_cut_at_the_limit_of_bytes(
     tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -181,7 +192,7 @@ def test_batches_are_cut_at_the_limit_of_bytes(
         assert sum(file.count(b"\n") for file in files) == 6
         assert len(files) > 1
         assert max(map(len, files)) <= 2500
-        with pytest.raises(SnellenError, match="a request of .* bytes, more than the 300 that a batch may hold"):
+        with pytest.raises(SnellenError, match=r"a request of .* bytes, more than the 300 that a batch may hold"):
             submit_batches(tiny_dataset.path, model=vendor.model, out=tmp_path / "other", max_bytes=300)
 
 

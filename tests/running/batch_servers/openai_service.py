@@ -179,7 +179,7 @@ def _uploaded(body: bytes, content_type: str) -> bytes:
         for part in message.get_payload()
     }
     assert parts["purpose"] == b"batch"
-    return bytes(parts["file"])  # type: ignore[arg-type]
+    return bytes(parts["file"])
 
 
 def _file(name: str, size: int) -> Any:
