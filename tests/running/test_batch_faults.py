@@ -269,6 +269,30 @@ def test_the_key_is_written_nowhere(run: Run, capsys: pytest.CaptureFixture[str]
         run.submit(model_args=[f"api_key={KEY}"])
 
 
+def test_waiting_outlasts_a_vendor_that_does_not_answer_for_a_while(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    run.vendor.service.polls_needed = 3
+    run.submit()
+    run.vendor.service.faults += [("progress", 403)] * 2
+    assert poll_batches(run.dataset.path, out=run.folder, wait=True, every=0.1) == 0
+    told = capsys.readouterr()
+    assert told.err.count("does not say how") == 2
+    assert "4 in batch" in told.out
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all, but a text of more than a page" * 99])
+def test_a_ledger_that_is_none_is_named(tiny_dataset: Dataset, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "batch.sqlite").write_bytes(content)
+    if content:
+        with pytest.raises(SnellenError, match=r"batch\.sqlite: file is not a database"), open_ledger(tmp_path):
+            pass
+        return
+    with open_ledger(tmp_path) as ledger:  # as a kill leaves it that came before the first write
+        assert ledger.states() == {}
+
+
 class Killed(BaseException):
     """The process dies here."""
 

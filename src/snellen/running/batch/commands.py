@@ -31,6 +31,9 @@ from snellen.running.settings import read_settings, settle
 
 __all__ = ["cancel_batches", "collect_batches", "poll_batches", "run_of", "submit_batches"]
 
+_MOST_FAILURES = 10
+"""How often in a row a vendor may not answer before waiting for it ends."""
+
 _TAKEN = {None, "planned", "retriable", "expired", "cancelled"}
 """States of requests that a submission takes up."""
 
@@ -87,11 +90,19 @@ def poll_batches(dataset: Path, *, wait: bool = False, every: float = 60.0, **wh
     """
     plan = run_of(dataset, **where)
     vendor = find_vendor(plan.settings.model, plan.arguments, plan.folder)
+    failures = 0
     with closing(vendor):
         while True:
             with locked(plan.folder), open_ledger(plan.folder) as ledger:
-                clear_up(ledger, vendor, plan.folder, _say)
-                update_progress(ledger, vendor)
+                try:
+                    clear_up(ledger, vendor, plan.folder, _say)
+                    update_progress(ledger, vendor)
+                    failures = 0
+                except SnellenError as error:
+                    failures += 1
+                    if not wait or failures == _MOST_FAILURES:
+                        raise
+                    _say(str(error))
                 going = len(ledger.batches("submitting", "submitted"))
                 if not (wait and going):
                     _print_batches(ledger)

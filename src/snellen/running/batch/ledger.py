@@ -108,9 +108,13 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._connection = sqlite3.connect(path, isolation_level=None)
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            self._connection.execute(f"PRAGMA {pragma}")
-        self._connection.executescript(_SCHEMA)
+        try:
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                self._connection.execute(f"PRAGMA {pragma}")
+            self._connection.executescript(_SCHEMA)
+        except sqlite3.DatabaseError:
+            self._connection.close()
+            raise
 
     def close(self) -> None:
         """Close the file."""

@@ -89,7 +89,7 @@ class VendorError(Exception):
     @property
     def may_have_acted(self) -> bool:
         """Whether what was asked for may have been done all the same."""
-        return self.status is None or self.status >= 500
+        return self.status is None or self.status == 408 or self.status >= 500
 
 
 class Vendor(Protocol):
