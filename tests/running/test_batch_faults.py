@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -318,6 +319,17 @@ class Fate:
         return stepped
 
 
+def doom(patch: pytest.MonkeyPatch, vendor: Any, fate: Fate) -> None:
+    """Every write and every request is a step of a fate."""
+    stepped = copy(vendor)
+    for name in ("upload", "create", "find", "progress", "download"):
+        setattr(stepped, name, fate.around(getattr(vendor, name)))
+    patch.setattr(commands, "find_vendor", lambda *_: stepped)
+    for name in ("update", "prepare", "add_replies", "set_states", "dissolve"):
+        patch.setattr(Ledger, name, fate.around(getattr(Ledger, name)))
+    patch.setattr(Journal, "add", fate.around(Journal.add))
+
+
 @pytest.mark.parametrize("each", EACH, ids=lambda vendor: vendor.model)
 def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
     each: Vendor, tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -339,38 +351,32 @@ def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
     monkeypatch.setattr(commands, "Stamps", lambda _: stamps)
     monkeypatch.setattr(commands, "finish_run", lambda *_: 0)
     at, died = 0, True
-    while died:
-        at += 1
-        with each.started(monkeypatch) as vendor, monkeypatch.context() as patch:
+    with each.started(monkeypatch) as vendor:
+        known = find_vendor(each.model, {}, tmp_path)
+        monkeypatch.setattr(type(known), "close", lambda _: None)
+        while died:
+            at += 1
+            vendor.service.jobs.clear()
             run = Run(tiny_dataset, tmp_path / str(at), vendor, limit=2, max_requests=1 if each is OPENAI else 2)
-            fate, find = Fate(at), find_vendor
-
-            def doomed(*arguments: Any, fate: Fate = fate, find: Any = find) -> Any:
-                found = find(*arguments)
-                for name in ("upload", "create", "find", "progress", "download"):
-                    setattr(found, name, fate.around(getattr(found, name)))
-                return found
-
-            patch.setattr(commands, "find_vendor", doomed)
-            for kind, name in ((Journal, "add"), (Ledger, "update"), (Ledger, "prepare"), (Ledger, "add_replies")):
-                patch.setattr(kind, name, fate.around(getattr(kind, name)))
-            patch.setattr(Ledger, "set_states", fate.around(Ledger.set_states))
-            died = False
-            for _ in range(2):
-                try:
-                    run.submit()
-                    run.poll()
-                    run.submit()
-                    run.poll()
-                    assert run.collect() == 0
-                except Killed:
-                    died = True
+            with monkeypatch.context() as patch:
+                doom(patch, known, Fate(at))
+                died = False
+                for _ in range(2):
+                    try:
+                        run.submit()
+                        run.poll()
+                        run.submit()
+                        run.poll()
+                        assert run.collect() == 0
+                    except Killed:
+                        died = True
             assert sorted(vendor.service.paid.values()) == [1, 1], f"killed at step {at}"
             assert Counter(line["question_id"] for line in run.journal()).keys() == {"tiny-00-q", "tiny-01-q"}
             assert run.states() == ["answered", "answered"]
             with open_ledger(run.folder) as ledger:
                 assert {batch.state for batch in ledger.batches()} == {"collected"}
     assert at > 24
+    known._client.close()  # type: ignore[attr-defined]
     shared.__exit__(None, None, None)
 
 
