@@ -330,9 +330,18 @@ def doom(patch: pytest.MonkeyPatch, vendor: Any, fate: Fate) -> None:
     patch.setattr(Journal, "add", fate.around(Journal.add))
 
 
-@pytest.mark.parametrize("each", EACH, ids=lambda vendor: vendor.model)
+@pytest.mark.parametrize(
+    ("each", "batches"),
+    [
+        (OPENAI, 1),
+        (ANTHROPIC, 1),
+        pytest.param(GOOGLE, 1, marks=pytest.mark.slow),
+        pytest.param(OPENAI, 2, marks=pytest.mark.slow),
+    ],
+    ids=lambda value: value.model if isinstance(value, Vendor) else str(value),
+)
 def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
-    each: Vendor, tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    each: Vendor, batches: int, tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared = Wire(each.model, {})
 
@@ -357,7 +366,7 @@ def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
         while died:
             at += 1
             vendor.service.jobs.clear()
-            run = Run(tiny_dataset, tmp_path / str(at), vendor, limit=2, max_requests=1 if each is OPENAI else 2)
+            run = Run(tiny_dataset, tmp_path / str(at), vendor, limit=2, max_requests=3 - batches)
             with monkeypatch.context() as patch:
                 doom(patch, known, Fate(at))
                 died = False

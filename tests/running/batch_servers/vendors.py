@@ -1,8 +1,10 @@
 """The three vendors, each with its server and a model, for tests that hold for all."""
 
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from tests.running.batch_servers.service import Service, served
 
 __all__ = ["ANTHROPIC", "GOOGLE", "KEY", "OPENAI", "REASONING", "VENDORS", "Vendor"]
 
+_one_context = lru_cache(ssl.create_default_context)
 KEY = "planted-secret-key-0123456789"
 
 
@@ -30,6 +33,7 @@ class Vendor:
     def started(self, monkeypatch: pytest.MonkeyPatch) -> Iterator["Vendor"]:
         """The vendor with its server up, and its address and a key in the environment."""
         monkeypatch.setattr("snellen.running.batch.submitting.LOOK_AFTER", (0.0,))
+        monkeypatch.setattr("ssl.create_default_context", _one_context)  # each client reads all certificates else
         with served(self.kind()) as service:
             address, key = self.variables
             monkeypatch.setenv(address, service.url + self.path)
