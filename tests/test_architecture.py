@@ -18,7 +18,17 @@ ROOMS = [
     "comparison",
     *("published", "benchmarks"),
     *("generation", "verification", "pages", "description", "gallery", "scoring", "readers"),
-    *("catalogue", "costs", "running", "report", "generate_command", "model_commands", "cli", "__main__"),
+    *(
+        "catalogue",
+        "costs",
+        "running",
+        "report",
+        "generate_command",
+        "model_commands",
+        "batch_command",
+        "cli",
+        "__main__",
+    ),
 ]
 """In the order of imports: a room uses rooms before it. A new room takes its place here."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from snellen import __version__
+from snellen.batch_command import batch, replay
 from snellen.errors import SnellenError
 from snellen.model_commands import estimate, evaluate, extract, models
 
@@ -263,7 +264,7 @@ def import_calvi(file: Path, out: Path) -> None:
     run(file, out)
 
 
-for _command in (evaluate, estimate, models, extract):
+for _command in (evaluate, estimate, models, batch, replay, extract):
     cli.add_command(_command)
 
 

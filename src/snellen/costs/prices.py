@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from snellen.catalogue import catalogue
 from snellen.costs.own_prices import own_prices
 
-__all__ = ["Price", "Priced", "find_price", "library_told", "priced_name"]
+__all__ = ["Price", "Priced", "batch_share", "find_price", "library_told", "priced_name"]
 
 _PROVIDERS = {"openai": "openai", "anthropic": "anthropic", "google": "google"}
 """Inspect's providers that are asked at the vendor's list price, and the library's names of them."""
@@ -63,12 +63,13 @@ def priced_name(model: str) -> Priced | None:
 def find_price(model: str, *, batch: bool = False, prompt_tokens: int = 1000) -> Price | None:
     """The price of a model under Inspect's name, today, for prompts of a length; None where none is known.
 
-    A price in the user's own file comes first, and is that of a batch too. Then the library's: a batch is priced as the
-    library has it, and at half where its vendor gives that discount on all and the library has no batch price of the
+    A price in the user's own file comes first, then the library's. A batch is priced as the library has it, and at half
+    where its vendor gives that discount on all and the price is the user's or the library has no batch price of the
     model. Nothing is guessed: a model that the library does not match has no price.
     """
     if (own := own_prices().get(model)) is not None:
-        return Price(own.input, own.output, own.input_cache_read, own.input_cache_write, "your own file of prices")
+        price = Price(own.input, own.output, own.input_cache_read, own.input_cache_write, "your own file of prices")
+        return _halved(price) if batch and model.partition("/")[0] in _HALVED else price
     if (name := priced_name(model)) is None:
         return None
     usual = _library_price(name, prompt_tokens, batch=False)
@@ -79,13 +80,13 @@ def find_price(model: str, *, batch: bool = False, prompt_tokens: int = 1000) ->
         return halved
     if name.provider not in _HALVED:
         return usual
-    return Price(
-        usual.input / 2,
-        usual.output / 2,
-        usual.cache_read / 2,
-        usual.cache_write / 2,
-        f"{usual.told}, halved for a batch",
-    )
+    return _halved(usual)
+
+
+def batch_share(model: str) -> float:
+    """What a batched request costs as a share of a hosted one, by the prices of what goes in; 1 where none is known."""
+    usual, batch = find_price(model), find_price(model, batch=True)
+    return 1.0 if usual is None or batch is None or not usual.input else batch.input / usual.input
 
 
 @cache
@@ -126,6 +127,16 @@ def _library_price(name: Priced, prompt_tokens: int, *, batch: bool) -> Price | 
         cache_read=round(read * per_million, 9),
         cache_write=round(write * per_million, 9),
         told=f"{last.model.id} of {last.provider.name}{', batch' if batch else ''}",
+    )
+
+
+def _halved(usual: Price) -> Price:
+    return Price(
+        usual.input / 2,
+        usual.output / 2,
+        usual.cache_read / 2,
+        usual.cache_write / 2,
+        f"{usual.told}, halved for a batch",
     )
 
 

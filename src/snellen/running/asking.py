@@ -19,12 +19,12 @@ from snellen.running.budget import Budget
 from snellen.running.failures import Failure, failure_of, one_line
 from snellen.running.journal import Journal
 from snellen.running.models import open_model
-from snellen.running.outputs import reply_of, settings_of
+from snellen.running.outputs import reply_of
 from snellen.running.prices import take_prices
 from snellen.running.redaction import Redaction
 from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
-from snellen.running.tasks import dataset_task, generation_settings, picture_settings
+from snellen.running.tasks import asked_settings, dataset_task, picture_settings
 
 __all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained"]
 
@@ -162,8 +162,7 @@ def _reply(state: TaskState, settings: RunSettings, prompting: Prompting, repeat
         strategy=prompting.strategy,
         n_examples=prompting.n_examples,
         repeat=repeat,
-        settings=settings_of(generation_settings(settings.seed, settings.generation), settings.model_args)
-        | picture_settings(settings.generation),
+        settings=asked_settings(settings.seed, settings.generation, settings.model_args),
         dataset_fingerprint=settings.fingerprint,
     )
 

@@ -25,7 +25,7 @@ from snellen.running.run_plan import RunPlan, plan_run
 from snellen.running.selection import Prompting
 from snellen.running.settings import settle
 
-__all__ = ["MAX_RETRIES", "TIMEOUT", "evaluate_dataset", "is_open"]
+__all__ = ["MAX_RETRIES", "TIMEOUT", "estimate_run", "evaluate_dataset", "is_open"]
 
 TIMEOUT = 600
 """Seconds that one attempt at a request may take: as long as the vendors' clients wait themselves."""
@@ -57,16 +57,22 @@ def evaluate_dataset(
     which `spent_before` were spent elsewhere. SIGTERM and SIGHUP end it as SIGINT does.
 
     Returns the exit status: 0 where every question was answered, 1 where some were not, which is said.
-    Raises SnellenError as `plan_run` does, for a missing key, for a budget where no price is known, and for settings
-    other than those the run was started with.
+    Raises SnellenError as `plan_run` does, for a missing key, for a budget where no price is known, for settings other
+    than those the run was started with, and where some of its questions are in batches.
     """
     plan = plan_run(dataset, **asking)
     folder, settings = plan.folder, plan.settings
     not_sent = expected_not_sent(settings.model, settings.generation)
     _warn_of_own_seed(settings.model, plan.dataset)
-    estimate = _estimate(plan, max_cost)
+    estimate = estimate_run(plan)
+    if max_cost is not None and find_price(settings.model) is None and not settings.model.startswith("snellen/"):
+        raise SnellenError(
+            f"--max-cost: no price of {settings.model} is known; name one in a file (docs/cost.md), or leave the "
+            "budget out."
+        )
     folder.mkdir(parents=True, exist_ok=True)
     with locked(folder), interruptible():
+        _refuse_batched(folder)
         settle(folder, settings)
         replies, taken = read_journal(folder)
         pending = [
@@ -103,24 +109,33 @@ def is_open(replies: Mapping[Request, Reply], request: Request) -> bool:
     return reply is None or reply.error is not None
 
 
-def _estimate(plan: RunPlan, max_cost: float | None) -> Estimate | None:
-    """What the run may cost. Raises SnellenError where that is to be bounded and no price is known."""
-    model = plan.settings.model
-    if find_price(model) is None:
-        if max_cost is not None and not model.startswith("snellen/"):
-            raise SnellenError(
-                f"--max-cost: no price of {model} is known; name one in a file (docs/cost.md), or leave the budget out."
-            )
+def estimate_run(plan: RunPlan, *, batch: bool = False) -> Estimate | None:
+    """What a run is expected to cost, counted from some of its questions; None where no price is known."""
+    if find_price(plan.settings.model) is None:
         return None
     return estimate_questions(
         plan.dataset,
         plan.questions,
         plan.settings.promptings,
-        model=model,
+        model=plan.settings.model,
         generation=plan.settings.generation,
         epochs=plan.settings.epochs,
+        batch=batch,
         most_counted=_COUNTED,
     )
+
+
+def _refuse_batched(folder: Path) -> None:
+    """What is in a batch would be paid for twice."""
+    if not (folder / "batch.sqlite").exists():
+        return
+    from snellen.running.batch.ledger import in_flight
+
+    if waiting := in_flight(folder):
+        raise SnellenError(
+            f"{folder}: {waiting:,} requests are in batches; fetch their replies with snellen batch collect, or end "
+            "them with snellen batch cancel first."
+        )
 
 
 def _budget(most: float, taken: Taken, before: float, model: str, estimate: Estimate | None) -> Budget | None:

@@ -13,7 +13,7 @@ from snellen.costs.told import dollars, paper_cost_told
 from snellen.dataset import Dataset
 from snellen.running.estimating import Estimate, estimate_dataset
 
-__all__ = ["print_estimate"]
+__all__ = ["print_estimate", "totals_told"]
 
 
 def print_estimate(dataset: Path, *, as_json: bool, **choices: Any) -> None:
@@ -38,6 +38,11 @@ def print_estimate(dataset: Path, *, as_json: bool, **choices: Any) -> None:
         click.echo(f"{paper}.")
 
 
+def totals_told(estimate: Estimate) -> str:
+    """All tokens of an estimate and what they cost, in words."""
+    return f"{_span(estimate.input_tokens)} tokens in, {_span(estimate.output_tokens)} tokens out: {_cost(estimate)}"
+
+
 def _print_table(estimate: Estimate) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -58,10 +63,7 @@ def _print_table(estimate: Estimate) -> None:
         )
     console = Console()
     (console if console.is_terminal else Console(width=120)).print(table)
-    click.echo(
-        f"{estimate.requests:,} requests, {_span(estimate.input_tokens)} tokens in, "
-        f"{_span(estimate.output_tokens)} tokens out: {_cost(estimate)}"
-    )
+    click.echo(f"{estimate.requests:,} requests, {totals_told(estimate)}")
     if estimate.minutes is not None:
         click.echo(f"Time at that rate: {_time(estimate.minutes)}.")
 

@@ -1,6 +1,7 @@
-"""What Inspect AI finds of Snellen, through the entry point group `inspect_ai`: the tasks and the local readers."""
+"""What Inspect AI finds of Snellen through the entry point group `inspect_ai`: tasks, local readers, the replayer."""
 
 from snellen.running.provider import snellen_models
+from snellen.running.replaying import replayer
 from snellen.running.scorers import (
     exact,
     fact,
@@ -29,6 +30,7 @@ __all__ = [
     "misled",
     "paper",
     "prefix",
+    "replayer",
     "snellen_models",
     "strict",
     "tolerant",

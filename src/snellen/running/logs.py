@@ -94,17 +94,22 @@ class _Header:
     settings: dict[str, Any]
 
     @property
+    def model(self) -> str:
+        """The model that was asked; of a replayed run the one that had been."""
+        return str((self.log.eval.metadata or {}).get("replays", self.log.eval.model))
+
+    @property
     def condition(self) -> tuple[Any, ...]:
         """What a reply's key has in common over the log."""
         settings = canonical_settings(self.settings)
-        return (self.log.eval.model, settings, self.fingerprint, self.strategy, self.n_examples)
+        return (self.model, settings, self.fingerprint, self.strategy, self.n_examples)
 
     def reply(self, sample: EvalSample) -> Reply:
         return reply_of(
             sample.output,
             error=" ".join(sample.error.message.split())[:1000] if sample.error else None,
             question_id=str(sample.id),
-            model=self.log.eval.model,
+            model=self.model,
             strategy=self.strategy,
             n_examples=self.n_examples,
             repeat=self.first_repeat + sample.epoch - 1,

@@ -13,7 +13,7 @@ from snellen.files import write_text
 from snellen.running.redaction import without_secrets
 from snellen.running.selection import Prompting
 
-__all__ = ["RunSettings", "parse_model_arguments", "settle"]
+__all__ = ["RunSettings", "parse_model_arguments", "read_settings", "settle"]
 
 
 _GROWING = ("epochs", "limit", "tasks", "designs", "promptings")
@@ -112,6 +112,14 @@ def settle(folder: Path, settings: RunSettings) -> None:
     elif not path.exists() and folder.is_dir() and any(entry.name != ".lock" for entry in folder.iterdir()):
         raise SnellenError(f"{folder} is not empty and holds no run; give another folder with --out.")
     write_text(path, settings.model_dump_json(indent=2) + "\n")
+
+
+def read_settings(folder: Path) -> RunSettings:
+    """The settings of the run in a folder. Raises SnellenError where it holds none, or damaged ones."""
+    path = folder / "settings.json"
+    if not path.exists():
+        raise SnellenError(f"{folder} holds no run; name the folder of one with --out.")
+    return _read(path)
 
 
 def parse_model_arguments(arguments: tuple[str, ...]) -> dict[str, JsonValue]:

@@ -2,7 +2,7 @@
 
 import base64
 import mimetypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,6 +26,7 @@ from snellen.catalogue import GenerationSettings
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.messages import Message, Text
+from snellen.running.outputs import settings_of
 from snellen.running.scorers import SCORERS
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions
 
@@ -35,6 +36,7 @@ __all__ = [
     "LARGEST_LOG",
     "MOST_PICTURES",
     "PICTURE_SETTINGS",
+    "asked_settings",
     "biy",
     "chartom",
     "dataset_task",
@@ -153,6 +155,11 @@ def generation_settings(
     """
     told = generation.told()
     return GenerateConfig(seed=seed, **{name: told[name] for name in told if name not in PICTURE_SETTINGS})
+
+
+def asked_settings(seed: int, generation: GenerationSettings, model_args: Mapping[str, Any]) -> dict[str, Any]:
+    """What a reply is made with, as its `settings` tell it: those of the generation and of pictures, and `model_args`."""
+    return settings_of(generation_settings(seed, generation), model_args) | picture_settings(generation)
 
 
 def picture_settings(generation: GenerationSettings) -> dict[str, str]:
