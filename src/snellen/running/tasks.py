@@ -158,7 +158,7 @@ def generation_settings(
 
 
 def asked_settings(seed: int, generation: GenerationSettings, model_args: Mapping[str, Any]) -> dict[str, Any]:
-    """What a reply is made with, as its `settings` tell it: those of the generation and of pictures, and `model_args`."""
+    """What a reply is made with, as its `settings` tell it: the generation, the pictures, and `model_args`."""
     return settings_of(generation_settings(seed, generation), model_args) | picture_settings(generation)
 
 

@@ -107,7 +107,7 @@ def collect_batch(plan: RunPlan, ledger: Ledger, vendor: Vendor, wire: Wire, bat
         else:
             ends[name] = ("lost", "no result, though the batch is complete")
             notes.lost += 1
-    _journalled(plan, ledger, vendor, wire, batch, ends)
+    _journalled(plan, ledger, wire, batch, ends)
     ledger.set_states(ends)
     notes.states.update(state for state, _ in ends.values())
     ledger.update(batch.tag, state="ended" if notes.lost else "collected", status=batch.status or "given as a file")
@@ -175,7 +175,7 @@ def _results(vendor: Vendor, path: Path, notes: Notes) -> Iterator[Result]:
 
 
 def _journalled(
-    plan: RunPlan, ledger: Ledger, vendor: Vendor, wire: Wire, batch: Batch, ends: dict[str, tuple[str, str | None]]
+    plan: RunPlan, ledger: Ledger, wire: Wire, batch: Batch, ends: dict[str, tuple[str, str | None]]
 ) -> None:
     """Replies into the journal, but those that it has; their states into `ends`."""
     there, _ = read_journal(plan.folder)
