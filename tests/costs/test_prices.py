@@ -7,7 +7,7 @@ import pytest
 
 from snellen.catalogue import catalogue
 from snellen.costs.own_prices import VARIABLE
-from snellen.costs.prices import find_price, library_told, priced_name
+from snellen.costs.prices import batch_share, find_price, library_told, priced_name
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +81,11 @@ def test_the_user_s_own_file_comes_first(tmp_path: Path, monkeypatch: pytest.Mon
         price = find_price(name)
         assert price is not None
         assert (price.input, price.output, price.cache_read) == (7, 9, 1)
+    batch = find_price("openai/o3", batch=True)  # the file has the price of a hosted request
+    assert batch is not None
+    assert (batch.input, batch.output, batch.cache_read) == (3.5, 4.5, 0.5)
+    assert find_price("a/b", batch=True) == find_price("a/b")  # who gives no such discount
+    assert (batch_share("openai/o3"), batch_share("a/b"), batch_share("no/price")) == (0.5, 1, 1)
 
 
 def test_the_library_is_told_with_its_day() -> None:

@@ -13,9 +13,12 @@ from snellen.comparison import read_fresh
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.generation import generate_dataset
+from snellen.results import read_run
 from snellen.running import fresh_seed
+from snellen.running.estimating import estimate_dataset
 from snellen.running.fresh_seed import evaluate_fresh
 from snellen.running.fresh_telling import sentence_of
+from snellen.running.run_plan import default_folder
 from snellen.verification import verify_dataset
 
 ONLY = {"task": ["series"], "property": ["median", "minimum"]}
@@ -66,6 +69,30 @@ def test_a_fresh_set_is_made_asked_and_compared_and_kept(small: Path, tmp_path: 
     assert [path.read_bytes() for path in sorted(run.rglob("replies.jsonl"))] == replies
     with pytest.raises(SnellenError, match=f"was begun with the seed {record.seed}, not 77"):
         evaluate_fresh(small, model="snellen/chance", out=run, fresh_seed="77")
+
+
+def test_both_runs_share_one_budget(
+    small: Path, tmp_path: Path, priced_model: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each request costs (90 × 2 + 10 × 1 + 2 × 10) / 1e6 = $0.00021, and each set has two."""
+    run, price = tmp_path / "run", 0.00021
+    expected = estimate_dataset(small, model=priced_model).dearest_request
+    assert expected is not None
+    assert expected > 2 * price
+    options: dict[str, Any] = {"model": priced_model, "out": run, "jobs": 1, "max_connections": 1, "limit": 2}
+    assert evaluate_fresh(small, max_cost=expected + 1.5 * price, **options) == 1  # room for the first set alone
+    assert "$0.0004 of the" in capsys.readouterr().err
+    assert read_run(run).compute.cost == pytest.approx(2 * price)
+    assert not (run / "fresh" / "run" / "replies.jsonl").read_text()
+    assert evaluate_fresh(small, max_cost=expected + 3.5 * price, **options) == 0
+    assert read_fresh(run) is not None
+
+
+def test_a_folder_is_named_after_the_settings(small: Path) -> None:
+    assert default_folder(small, "openai/gpt-4o") == Path("runs/set/openai-gpt-4o")
+    assert default_folder(small, None, "biy-o3") == default_folder(small, "direct", "biy-o3") == Path("runs/set/biy-o3")
+    with pytest.raises(SnellenError, match="--model, or --settings"):
+        evaluate_fresh(small)
 
 
 def test_an_interrupted_making_goes_on_with_the_same_seed(

@@ -27,6 +27,19 @@ def test_what_is_not_in_a_request_was_not_sent(request_: dict[str, object], miss
     assert settings_not_sent(ASKED, request_) == missing
 
 
+@pytest.mark.parametrize(
+    ("request_", "missing"),
+    [
+        ({"messages": [{"content": [{"image_url": {"url": "data:", "detail": "high"}}]}]}, ["media_resolution"]),
+        ({"input": [{"content": [{"type": "input_image", "detail": "high"}]}]}, ["media_resolution"]),
+        ({"contents": [], "generationConfig": {"mediaResolution": "MEDIA_RESOLUTION_LOW"}}, ["image_detail"]),
+        ({"messages": [{"content": [{"type": "image", "detail": None}]}]}, ["image_detail", "media_resolution"]),
+    ],
+)
+def test_settings_of_pictures_stand_beside_the_pictures(request_: dict[str, object], missing: list[str]) -> None:
+    assert settings_not_sent(["image_detail", "media_resolution"], request_) == missing
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*ASKED, "x"]), inner, max_size=3),
@@ -36,5 +49,5 @@ JSON = st.recursive(
 
 @given(st.dictionaries(st.text(max_size=8), JSON, max_size=4))
 def test_any_request_is_read(request_: dict[str, object]) -> None:
-    missing = settings_not_sent([*ASKED, "unheard_of"], request_)
-    assert set(missing) <= set(ASKED)
+    missing = settings_not_sent([*ASKED, "image_detail", "unheard_of"], request_)
+    assert set(missing) <= {*ASKED, "image_detail"}

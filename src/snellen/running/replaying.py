@@ -168,9 +168,10 @@ def _replay(
         repeat=repeat,
         replays=settings.model,
     )
+    arguments: dict[str, Any] = dict(settings.model_args)
     inspect_eval(
         task,
-        model=get_model(f"replay/{settings.model}", memoize=False, **settings.model_args),
+        model=get_model(f"replay/{settings.model}", memoize=False, **arguments),
         display=display_mode(),
         log_dir=str(logs),
         log_images=pictures_shown(len(questions), way) <= MOST_PICTURES,

@@ -236,9 +236,9 @@ def _finish(plan: RunPlan, ledger: Ledger, replies: Any, taken: Any) -> int:
     _say_errors(ledger)
     if there == len(wanted):
         resume = "snellen batch submit --retry-failed, or snellen eval, asks these again."
-        told = expected_not_sent(plan.settings.model, plan.settings.generation)
+        left_out = expected_not_sent(plan.settings.model, plan.settings.generation)
         estimate = estimate_run(plan, batch=True)
-        return finish_run(plan, replies, taken, resume=resume, estimate=estimate, told_not_sent=told)
+        return finish_run(plan, replies, taken, resume=resume, estimate=estimate, told_not_sent=left_out)
     waiting = ledger.counts().get("in batch", 0)
     rest = len(wanted) - there - waiting
     told = f"{there:,} of {len(wanted):,} questions have their replies, and nothing is scored yet"
