@@ -123,12 +123,16 @@ class _Outputs:
             output, _ = self._wire.read(status, from_json(body), self._seed + request.repeat)
             if output is not None and output.completion == reply.reply:
                 output.time = None
+                if output.usage:
+                    output.usage.total_cost = reply.cost  # that of the batch
                 return output
         output = ModelOutput.from_content(reply.model, reply.reply or "")
         output.choices[0].stop_reason = reply.stop_reason or "unknown"  # type: ignore[assignment]
         if reply.input_tokens is not None or reply.output_tokens is not None:
             tokens = reply.input_tokens or 0, reply.output_tokens or 0
-            output.usage = ModelUsage(input_tokens=tokens[0], output_tokens=tokens[1], total_tokens=sum(tokens))
+            output.usage = ModelUsage(
+                input_tokens=tokens[0], output_tokens=tokens[1], total_tokens=sum(tokens), total_cost=reply.cost
+            )
         return output
 
 
