@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from dotenv import find_dotenv, load_dotenv
 from inspect_ai import Task
 from inspect_ai import eval as inspect_eval
 from inspect_ai.dataset import MemoryDataset, Sample
@@ -18,8 +19,10 @@ from snellen.readers.extractor_prompt import PROMPT_VERSION
 from snellen.running.asking import HOPELESS_AFTER, display_mode, explained
 from snellen.running.extraction_journal import Entry, ExtractionJournal
 from snellen.running.extraction_runs import Ask
-from snellen.running.failures import one_line
+from snellen.running.failures import failure_of, one_line
+from snellen.running.models import open_model
 from snellen.running.prices import take_prices
+from snellen.running.redaction import Redaction
 from snellen.running.tasks import LARGEST_LOG, generation_settings
 
 __all__ = ["ask_models", "extraction_task"]
@@ -46,13 +49,16 @@ def ask_models(
     user interrupted it: what the journal lacks was not asked. Raises SnellenError where Inspect cannot start: an
     unknown model, a missing key or package.
     """
-    take_prices()
-    roles = {role: _model(model, model_args.get(role, {})) for role, model in models.items()}
+    for model in models.values():
+        take_prices(model)
+    load_dotenv(find_dotenv(usecwd=True))  # as Inspect does later: keys may stand there
+    redaction = Redaction(model_args)
+    roles = {role: _model(model, model_args.get(role, {}), redaction) for role, model in models.items()}
     all_local = all(model.startswith("snellen/") for model in models.values())
     for first in range(0, len(asks), LARGEST_LOG):
         try:
             logs = inspect_eval(
-                extraction_task(asks[first : first + LARGEST_LOG], models=models, journal=journal),
+                extraction_task(asks[first : first + LARGEST_LOG], models=models, journal=journal, redaction=redaction),
                 model="none/none",
                 model_roles=dict(roles),
                 display=display_mode(),
@@ -68,39 +74,41 @@ def ask_models(
         except SnellenError:
             raise
         except Exception as error:
+            redaction.error(error)
             raise explained(error, " and ".join(dict.fromkeys(models.values()))) from error
         journal.broken_off |= any(log.status == "cancelled" for log in logs)
         if logs and logs[0].status == "error" and logs[0].error:
-            raise SnellenError(f"Inspect stopped the run: {one_line(logs[0].error.message)}.")
+            raise SnellenError(f"Inspect stopped the run: {redaction.text(one_line(logs[0].error.message))}.")
         if journal.broken_off:
             return
 
 
-def extraction_task(asks: Sequence[Ask], *, models: Mapping[str, str], journal: ExtractionJournal) -> Task:
+def extraction_task(
+    asks: Sequence[Ask], *, models: Mapping[str, str], journal: ExtractionJournal, redaction: Redaction
+) -> Task:
     """The task that sends each prompt to the model of its role (`get_model(role=…)`) and journals what it writes."""
     samples = [Sample(id=ask.key, input=ask.prompt, metadata={"role": ask.role}) for ask in asks]
     return Task(
         dataset=MemoryDataset(samples, name="replies"),
-        solver=_asking(models, journal),
+        solver=_asking(models, journal, redaction),
         name="snellen_extract",
         version=PROMPT_VERSION,
     )
 
 
-def _model(name: str, arguments: Mapping[str, JsonValue]) -> Model:
-    own: dict[str, Any] = dict(arguments)
-    base_url = own.pop("base_url", None)
-    if taken := sorted(own.keys() & _NOT_THE_PROVIDERS):
+def _model(name: str, arguments: Mapping[str, JsonValue], redaction: Redaction) -> Model:
+    if taken := sorted(arguments.keys() & _NOT_THE_PROVIDERS):
         raise SnellenError(f"-M {taken[0]}: this is no argument of a provider; leave it out.")
     try:
-        return get_model(name, base_url=None if base_url is None else str(base_url), memoize=False, **own)
+        return open_model(name, arguments, redaction, pictures={}, on_first_request=lambda _: None)
     except SnellenError:
         raise
     except Exception as error:
+        redaction.error(error)
         raise explained(error, name) from error
 
 
-def _asking(models: Mapping[str, str], journal: ExtractionJournal) -> Solver:
+def _asking(models: Mapping[str, str], journal: ExtractionJournal, redaction: Redaction) -> Solver:
     @solver(name="asking_by_role")
     def asking_by_role() -> Solver:
         async def solve(state: TaskState, generate: Generate) -> TaskState:  # noqa: ARG001 (Inspect's own signature)
@@ -117,9 +125,9 @@ def _asking(models: Mapping[str, str], journal: ExtractionJournal) -> Solver:
                     state.input_text, config=generation_settings(_SEED), cache=False if is_local else _KEPT
                 )
             except Exception as error:
-                told = f"{type(error).__name__}: {one_line(str(error))}"[:1000]
+                told = failure_of(error, redaction).told
                 journal.add(Entry(key, role, models[role], None, error=told))
-                raise
+                raise RuntimeError(told) from None
             journal.add(_entry(key, role, models[role], state.output))
             return state
 
