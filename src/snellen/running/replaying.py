@@ -15,10 +15,12 @@ from inspect_ai.model import (
     ChatMessage,
     GenerateConfig,
     ModelAPI,
+    ModelInfo,
     ModelOutput,
     ModelUsage,
     get_model,
     modelapi,
+    set_model_info,
 )
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.tool import ToolChoice, ToolInfo
@@ -173,6 +175,7 @@ def _replay(
         replays=settings.model,
     )
     arguments: dict[str, Any] = dict(settings.model_args)
+    set_model_info(f"replay/{settings.model}", ModelInfo())  # without a price, so that what was paid then stays
     inspect_eval(
         task,
         model=get_model(f"replay/{settings.model}", memoize=False, **arguments),
