@@ -56,7 +56,7 @@ class _Spread(click.Command):
 @click.option("--images/--no-images", default=True, help="Draw the pictures, or write the questions alone.")
 @click.option(
     "--only",
-    default="",
+    multiple=True,
     metavar="FIELD=VALUE|VALUE,…",
     help="Keep some cells: task=series,property=median|mean; chartom: chart_type, manipulation, format, pair.",
 )
@@ -100,7 +100,7 @@ def generate(benchmark: str, **options: Any) -> None:
       snellen generate chartom --preset paper --seed 1 --out chartom-1
       snellen generate biy --data sales.csv --x price --y units --cluster segment --out mine
 
-    Presets: grab has paper, lite, smoke; biy has fresh, paper, lite, smoke; chartom has paper, smoke.
+    Presets: grab has paper, lite, smoke, ocr; biy has fresh, paper, lite, smoke; chartom has paper, smoke.
     An interrupted run is completed by the same command; a finished folder is left alone.
     """
     from snellen.generate_command import generate_as_asked

@@ -19,7 +19,7 @@ _LISTS = {"scales": "scale", "designs": "design"}
 def generate_as_asked(
     benchmark: str,
     *,
-    only: str,
+    only: Sequence[str],
     scales: str | None,
     designs: str | None,
     optimize: str | None,
@@ -42,7 +42,7 @@ def generate_as_asked(
 
     Raises SnellenError for options that do not go together, or that the benchmark does not have.
     """
-    selection = parse_selection(only)
+    selection = parse_selection(",".join(only))
     for option, field in (("scales", scales), ("designs", designs)):
         values = [value.strip() for value in (field or "").split(",") if value.strip()]
         if field is not None and not values:

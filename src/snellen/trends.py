@@ -14,7 +14,10 @@ __all__ = ["Estimate", "LogisticTrend", "Term", "difference_interval", "is_separ
 
 Floats = NDArray[np.float64]
 _TOLERANCE = 1e-10
+_PENALISED_TOLERANCE = 1e-9
 _MOST_STEPS = 200
+_LONGEST_STEP = 5.0
+_MOST_HALVINGS = 20
 _NAN = float("nan")
 
 
@@ -39,7 +42,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class LogisticTrend:
-    """A fitted trend. `n` replies, `right` of them right, from `groups` groups.
+    """A fitted trend. `n` replies, `right` of them right; `fitted` of them are in the fit, from `groups` groups.
 
     `level` is per level; `covariates` per unit of each. `likelihood_p` is that of the likelihood-ratio test against no
     trend, which takes replies for independent. `first` and `last` are the shares right that the fit predicts at the two
@@ -52,6 +55,7 @@ class LogisticTrend:
     right: int
     groups: int
     method: Literal["likelihood", "penalised", "none"]
+    fitted: int = 0
     note: str = ""
     level: Term = Term()
     covariates: Mapping[str, Term] | None = None
@@ -124,8 +128,9 @@ def logistic_trend(
     at = ends or (float(x.min()), float(x.max()))
     terms = dict(zip((names[place] for place in reported), found.terms, strict=True))
     return LogisticTrend(
-        **counts,
+        **{**counts, "groups": int(np.unique(labels[kept]).size)},
         method=found.method,
+        fitted=int(kept.sum()),
         note=found.note,
         level=terms.pop("level"),
         covariates={name: terms[name] for name in others if name in terms},
@@ -242,19 +247,22 @@ def _penalised(design: Floats, y: Floats, _: NDArray[np.int64], confidence: floa
     scaled = design / scale
     best, top = _maximised(scaled, y, np.zeros(design.shape[1]), None)
 
+    near = best.copy()
+
     def drop(value: float, place: int) -> float:
-        held = best.copy()
-        held[place] = value
-        return 2 * (top - _maximised(scaled, y, held, place)[1])
+        near[place] = value
+        near[:], height = _maximised(scaled, y, near, place)  # the last one is a good start for the next
+        return 2 * (top - height)
 
     def end(place: int, sign: int) -> float:
+        near[:] = best
         reach = 1.0
         while drop(best[place] + sign * reach, place) < wanted and reach < 2**12:
             reach *= 2
         if reach >= 2**12:
             return sign * float("inf")
         low, high = sorted((best[place], best[place] + sign * reach))
-        return float(brentq(lambda value: drop(value, place) - wanted, low, high, xtol=1e-8))
+        return float(brentq(lambda value: drop(value, place) - wanted, low, high, xtol=1e-7))
 
     wanted = float(chi2.ppf(confidence, 1))
     terms = []
@@ -267,30 +275,41 @@ def _penalised(design: Floats, y: Floats, _: NDArray[np.int64], confidence: floa
 
 
 def _maximised(design: Floats, y: Floats, start: Floats, held: int | None) -> tuple[Floats, float]:
-    """Where the penalised likelihood is largest, one parameter held where it starts, and its logarithm there."""
-    from scipy.optimize import minimize
+    """Where the penalised likelihood is largest, one parameter held where it starts, and its logarithm there.
 
-    free = np.array([place for place in range(start.size) if place != held])
+    By Fisher scoring on Firth's score, steps halved until the likelihood grows.
+    """
+    free = np.array([place for place in range(start.size) if place != held], dtype=np.int64)
+    parameters = start.copy()
+    fit, slope, information = _penalised_state(design, y, parameters)
+    for _ in range(_MOST_STEPS if free.size else 0):
+        step = np.linalg.lstsq(information[np.ix_(free, free)], slope[free], rcond=None)[0]
+        step *= min(1.0, _LONGEST_STEP / max(float(np.abs(step).max()), 1e-300))
+        if slope[free] @ step < _PENALISED_TOLERANCE:  # twice what is left to gain
+            break
+        for _ in range(_MOST_HALVINGS):
+            tried = parameters.copy()
+            tried[free] += step
+            state = _penalised_state(design, y, tried)
+            if state[0] > fit:
+                break
+            step /= 2
+        else:
+            break
+        parameters, (fit, slope, information) = tried, state
+    return parameters, fit
 
-    def whole(values: Floats) -> Floats:
-        parameters = start.copy()
-        parameters[free] = values
-        return parameters
 
-    def negative(values: Floats) -> tuple[float, Floats]:
-        linear = design @ whole(values)
-        share = 1 / (1 + np.exp(-np.clip(linear, -500, 500)))
-        root = np.sqrt(np.maximum(share * (1 - share), 1e-300))[:, None] * design
-        q, r = np.linalg.qr(root)
-        leverage = np.sum(q**2, axis=1)
-        fit = np.sum(y * linear - np.logaddexp(0, linear)) + np.sum(np.log(np.maximum(np.abs(np.diag(r)), 1e-300)))
-        slope = design.T @ (y - share + leverage * (0.5 - share))
-        return -float(fit), -slope[free]
-
-    if not free.size:
-        return start, -negative(np.zeros(0))[0]
-    found = minimize(negative, start[free], jac=True, method="BFGS", options={"gtol": 1e-8, "maxiter": 500})
-    return whole(np.asarray(found.x, dtype=np.float64)), -float(found.fun)
+def _penalised_state(design: Floats, y: Floats, parameters: Floats) -> tuple[float, Floats, Floats]:
+    """The penalised log likelihood, its slope, and Fisher's information."""
+    linear = design @ parameters
+    share = 1 / (1 + np.exp(-np.clip(linear, -500, 500)))
+    root = np.sqrt(np.maximum(share * (1 - share), 1e-300))[:, None] * design
+    q, r = np.linalg.qr(root)
+    leverage = np.sum(q**2, axis=1)
+    fit = np.sum(y * linear - np.logaddexp(0, linear)) + np.sum(np.log(np.maximum(np.abs(np.diag(r)), 1e-300)))
+    slope = design.T @ (y - share + leverage * (0.5 - share))
+    return float(fit), np.asarray(slope, dtype=np.float64), np.asarray(r.T @ r, dtype=np.float64)
 
 
 def _predictions(fit: _Fit, design: Floats, ends: tuple[float, float], n: int, fixed: float) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_the_folder_holds_the_page_its_tables_and_the_sheet(tmp_path: Path, tiny
     assert '<meta name="generator" content="snellen description">' in page
     assert not re.findall(r"(?:src|href)=\"https?:", page)
     names = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
-    tables = ("statistics", "properties", "categories", "answers", "margins")
+    tables = ("statistics", "properties", "categories", "answers", "margins", "counts-1")
     assert {f"tables/set-{name}.csv" for name in tables} <= names
     assert {f"latex/{name}.tex" for name in tables} <= names
     assert {"plots/set-categories-plot.svg", "examples.pdf", "examples.png", "examples.csv"} <= names

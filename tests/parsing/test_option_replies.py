@@ -139,3 +139,20 @@ def test_any_reply_has_an_option_or_one_fault(reply: str, options: list[str]) ->
 @given(st.integers(0, 3), st.sampled_from(["{}", "({})", "**{}**", "The answer is {}.", "Answer: {}", "{}. {text}"]))
 def test_every_letter_is_read(place: int, form: str) -> None:
     assert read_option(form.format(LETTERS[place], text=OPTIONS[place]), OPTIONS).value == place
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["B, C", "A, B, C, D, E", "A-E", "A to C", "[A, B]", "C; B", "D, B or E", "25 or 27", "10, 20", "27 (C)", "27, C"],
+)
+def test_options_in_a_row_are_no_choice(reply: str) -> None:
+    options = ["25", "27", "10", "20", "-16"]
+    assert read_option(reply, options).value is None
+    assert read_option(f"The answer is {reply}", options).value is None
+
+
+@pytest.mark.parametrize(
+    "reply", ["B, B", "27 (B)", "B, because A is too small", "B - A clear case", "Letter B", "B, A is not"]
+)
+def test_one_option_and_more_words_are_a_choice(reply: str) -> None:
+    assert read_option(reply, ["25", "27", "10", "20", "-16"]).value == 1

@@ -98,10 +98,14 @@ def _sizes(keys: Sequence[Sequence[Any]], groups: Sequence[Sequence[str]]) -> di
 
 
 def _error_for_power(found: Difference) -> float:
-    """The standard error, or what the interval says of it where no score differs from its stratum's others."""
-    if found.standard_error > 0 or not isfinite(found.low):
+    """The standard error, or the one that the interval's width implies, whichever is larger.
+
+    Near 0 and 1 a few right or wrong answers make the first too small, and power would be promised that is not there.
+    """
+    if not isfinite(found.low):
         return found.standard_error
-    return (found.high - found.low) / 2 / 1.959963984540054
+    implied = (found.high - found.low) / 2 / 1.959963984540054
+    return max(found.standard_error, implied) if isfinite(found.standard_error) else implied
 
 
 def _second_method(samples: Sequence[Sample], blocks: int) -> MantelHaenszel:

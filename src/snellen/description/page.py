@@ -40,6 +40,8 @@ _MARGIN_NOTE = (
     "the answer. p5 and p95 are quantiles."
 )
 
+_MARKS = " A count with = is the published set's; ≠ stands before the published count."
+
 
 def write_page(
     dataset: Dataset,
@@ -105,6 +107,22 @@ def _exhibits(dataset: Dataset, census: Census, expected: PublishedCounts | None
         frame = _categories(census, expected, tasks)
         yield Table("categories", "Questions by category and task", frame, note, _STATISTICS)
     yield from _answers(census, tasks)
+    yield from _counts(census, expected)
+
+
+def _counts(census: Census, expected: PublishedCounts | None) -> Iterator[Exhibit]:
+    """The tables of counts as the console shows them, marks included."""
+    import pandas as pd
+
+    from snellen.description.counts import count_tables
+
+    note = "Numbers of questions, or of charts where it says so." + (_MARKS if expected is not None else "")
+    for number, (table, _) in enumerate(count_tables(census, expected), 1):
+        columns = {
+            str(column.header).replace("_\n", "_"): [str(cell) for cell in column.cells] for column in table.columns
+        }
+        title = f"Counts by {table.columns[0].header!s}"
+        yield Table(f"counts-{number}", title, pd.DataFrame(columns), note, "Counts")
 
 
 def _answers(census: Census, tasks: Sequence[str]) -> Iterator[Exhibit]:

@@ -15,11 +15,17 @@ __all__ = ["read_option"]
 
 _NOT = re.compile(r"[\s*_`\"'(]*(?:not\b|neither\b|unclear\b|unknown\b|n/a\b|hard\b|difficult\b|impossible\b)", re.I)
 _LETTER = re.compile(
-    r"[\s*_`\"'$\\(\[{]*+(?i:option\s+|choice\s+|answer\s+|text\{|mathbf\{|boxed\{)?[\s*_`\"'$\\(\[{]*+"
+    r"[\s*_`\"'$\\(\[{]*+(?i:option\s+|choice\s+|answer\s+|letter\s+|text\{|mathbf\{|boxed\{)?[\s*_`\"'$\\(\[{]*+"
     r"(?P<letter>[A-Z]|(?<=[(\[])[a-z](?=[)\]]))(?P<close>[*_`\"'$)\]}]*+)(?P<after>\Z|\s*\n|\s*[.,:;!?)–-]|\s+)",
 )
 _DECORATED = re.compile(r"\W*+(?:[Oo]ption\s+)?([A-Z])\W*+")
 _SECOND = re.compile(r"[\s*_`\"'$(),/&]*+(?:or|and|and/or|/|&)[\s*_`\"'$(]*+(?:option\s+)?([A-Z])(?![\w'])")
+_LISTED = re.compile(
+    r"[\s*_`\"'$)\]]*+(?:[,;–-]|to\b|through\b)[\s*_`\"'$(\[]*+(?:option\s+)?([A-Z])"
+    r"(?=[\s*_`\"'$)\]]*+(?:\Z|[,;./)\]–-]|(?:or|and|to)\b))"
+)
+_NEXT = re.compile(r"[\s*_`\"'$)\]]*+(?:(?:or|and|and/or|to)\b|[,;/&–-])[\s*_`\"'$(\[]*+", re.IGNORECASE)
+_BRACKETED = re.compile(r"[\s*_`\"'$]*+[(\[](?:option\s+)?([A-Z])[)\]]", re.IGNORECASE)
 _NAMED = re.compile(r"\b(?:option|choice)\s+[*_`\"'$(]*([A-Z])\b", re.IGNORECASE)
 _LINE_LETTER = re.compile(r"^[\s*_`>\"'$(\[-]*+([A-Z])[*_`\"'$)\]]*+(?:[.):]|\s-\s|\Z)")
 _DENIED = re.compile(
@@ -220,14 +226,14 @@ class _Reader:
             return whole
         by_text = self._by_text(said, ends=ends)
         if by_text is not None:
-            return by_text
+            return "several answers" if self._goes_on(said, by_text) else by_text
         match = _LETTER.match(said)
         if match is None:
             return None
         found, rest = self._lettered(match["letter"]), said[match.end() :]
         spaced = match["after"].isspace() and not match["close"]
-        second = _SECOND.match(said, match.end("close"))
-        if second and isinstance(self._lettered(second[1]), int):
+        second = _SECOND.match(said, match.end("close")) or _LISTED.match(said, match.end("close"))
+        if second and self._lettered(second[1]) not in (found, "not offered"):
             return "several answers"
         if isinstance(found, str):
             return found if not spaced and not ends else None
@@ -246,6 +252,20 @@ class _Reader:
             return None
         places = [place for place, text in enumerate(self._folded) if text == _fold(match[0])]
         return places[0] if len(places) == 1 else None
+
+    def _goes_on(self, said: str, found: int) -> bool:
+        """Whether another option is listed behind the text of one: by its text, or by its letter in brackets."""
+        bare = said.lstrip(" \t*_`\"'$([{")
+        first = self._mention.match(bare)
+        if first is None:
+            return False
+        if letter := _BRACKETED.match(bare, first.end()):
+            return self._lettered(letter[1].upper()) not in (found, "not offered")
+        if letter := _LISTED.match(bare, first.end()):
+            return self._lettered(letter[1]) not in (found, "not offered")
+        after = _NEXT.match(bare, first.end())
+        other = self._by_text(bare[after.end() :], ends=False) if after else None
+        return other is not None and other != found
 
     def _at(self, found: int | str, way: Way, start: int) -> Found[int]:
         if isinstance(found, int):

@@ -1,6 +1,7 @@
 """The exhibits of GRAB on results whose figures are worked out by hand."""
 
 import json
+from functools import cache
 from typing import Any
 
 import altair
@@ -8,7 +9,7 @@ import pandas as pd
 import pytest
 
 from snellen.benchmarks.grab.report import exhibits
-from snellen.exhibits import Plot, Table
+from snellen.exhibits import Exhibit, Plot, Table
 from snellen.published import published_grab
 
 # Wilson's 95% interval in percent, by hand with z = 1.959964: (p + z²/2n ± z√(p(1−p)/n + z²/4n²)) / (1 + z²/n).
@@ -63,12 +64,22 @@ def _results(models: tuple[str, ...] = ("one", "two")) -> pd.DataFrame:
     return frame.astype({**whole, **shares})
 
 
+@cache
+def _exhibits_of(*models: str) -> list[Exhibit]:
+    """The exhibits of the models' results, made once: fitting trends takes seconds."""
+    return exhibits(_results(models))
+
+
+def _tables_of(*models: str) -> dict[str, pd.DataFrame]:
+    return {exhibit.name: exhibit.frame.copy() for exhibit in _exhibits_of(*models) if isinstance(exhibit, Table)}
+
+
 def _tables(results: pd.DataFrame) -> dict[str, pd.DataFrame]:
     return {exhibit.name: exhibit.frame for exhibit in exhibits(results) if isinstance(exhibit, Table)}
 
 
 def test_overall_and_by_task() -> None:
-    frame = _tables(_results())["overall"]
+    frame = _tables_of("one", "two")["overall"]
     assert list(dict.fromkeys(frame["task"])) == ["all tasks", "properties", "functions", "series", "transforms"]
     row = frame[(frame["model"] == "one") & (frame["task"] == "series")].iloc[0]
     assert (row["n"], row["accuracy"]) == (10, 50.0)
@@ -81,7 +92,7 @@ def test_overall_and_by_task() -> None:
 
 
 def test_protocols_stand_side_by_side() -> None:
-    frame = _tables(_results())["protocols"].set_index(["model", "task"])
+    frame = _tables_of("one", "two")["protocols"].set_index(["model", "task"])
     row: Any = frame.loc[("one", "all tasks")]
     assert (row["exact"], row["prefix"], row["tolerant"]) == (50.0, 60.0, 70.0)
     assert row["exact_low"] < 50 < row["exact_high"]
@@ -99,7 +110,7 @@ def test_the_share_of_parameters_is_over_equations_alone() -> None:
 
 
 def test_complexity_leaves_properties_out() -> None:
-    tables = _tables(_results())
+    tables = _tables_of("one", "two")
     frame = tables["complexity"].set_index(["model", "complexity"])
     assert set(frame["n"]) == {3}
     assert frame.loc[("one", 4), "accuracy"] == 100.0
@@ -108,12 +119,12 @@ def test_complexity_leaves_properties_out() -> None:
 
 
 def test_precision_is_named_in_words() -> None:
-    frame = _tables(_results(("one",)))["precision"].set_index("precision")
+    frame = _tables_of("one")["precision"].set_index("precision")
     assert frame["n"].to_dict() == {"one decimal (0.1)": 10, "integer (1)": 30}
 
 
 def test_published_rows_stand_beside_and_are_marked() -> None:
-    tables = _tables(_results())
+    tables = _tables_of("one", "two")
     frame = tables["published-tasks"]
     assert frame["published"].sum() == 20
     assert len(frame) == 22
@@ -135,7 +146,7 @@ def test_readers_without_eyes_are_floors() -> None:
     table = next(exhibit for exhibit in shown if isinstance(exhibit, Table) and exhibit.name == "overall")
     assert table.frame.groupby("model")["floor"].all().to_dict() == {"snellen/blind": True, "one": False}
     assert "snellen/blind" not in table.note
-    without = next(exhibit for exhibit in exhibits(_results(("one",))) if exhibit.name == "overall")
+    without = next(exhibit for exhibit in _exhibits_of("one") if exhibit.name == "overall")
     assert "snellen eval DATASET --model snellen/blind" in without.note
 
 
@@ -157,7 +168,7 @@ def test_repeats_are_clustered_by_question() -> None:
 
 
 def test_every_exhibit_names_protocol_and_interval_and_every_plot_is_vega_lite() -> None:
-    shown = exhibits(_results())
+    shown = _exhibits_of("one", "two")
     assert len({exhibit.name for exhibit in shown}) == len(shown)
     for exhibit in shown:
         assert "interval" in exhibit.note.lower()

@@ -1,6 +1,6 @@
 """Trends of accuracy in complexity, model by model: logistic fits, with margin and precision or without."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,17 @@ from snellen.trends import Estimate, LogisticTrend, Term, difference_interval, l
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ALL", "FITS", "PARTS", "TASKS", "covariate_frame", "precision_frame", "trend_frame"]
+__all__ = [
+    "ALL",
+    "FITS",
+    "PARTS",
+    "TASKS",
+    "FittedTrend",
+    "covariate_frame",
+    "fitted_trends",
+    "precision_frame",
+    "trend_frame",
+]
 
 TASKS = ("functions", "series", "transforms")
 """The tasks that have levels of complexity, from 0 to 9."""
@@ -29,20 +39,26 @@ PARTS = ((0, 9), (0, 3), (4, 9))
 """Levels that a trend is fitted to: all, and the two parts that the paper tells apart (4.6)."""
 
 
-def trend_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
+FittedTrend = tuple[Mapping[str, Any], tuple[str, ...], LogisticTrend]
+"""What a fit is of (model, task, levels, fit, floor), the covariates in it, and what was found."""
+
+
+def trend_frame(graded: "pd.DataFrame", trends: Sequence[FittedTrend] | None = None) -> "pd.DataFrame":
     """The trends of a results table whose rows all have a complexity, by model, task, levels and fit.
 
     Over all levels each fit of `FITS`, all three tasks together (with the task in the fit) and each; over the two parts
-    of `PARTS` all three tasks together without covariates. Columns: model, task, levels, fit, n, right, groups,
-    odds_ratio with low and high (per level, 95%), p (Wald's, clustered by group), likelihood_p, at_first and at_last
-    (percent that the fit predicts at the ends of the levels) and change (percentage points), each with `_low` and
-    `_high`, method, about, floor. What `snellen.trends.logistic_trend` says of fits holds.
+    of `PARTS` all three tasks together without covariates; `trends` are those, where they are there already. Columns:
+    model, task, levels, fit, n, right, fitted (replies in the fit) and groups (of these), odds_ratio with low and high
+    (per level, 95%), p (Wald's, clustered by group), likelihood_p, at_first and at_last (percent that the fit predicts
+    at the ends of the levels) and change (percentage points), each with `_low` and `_high`, method, about, floor. What
+    `snellen.trends.logistic_trend` says of fits holds.
     """
     import pandas as pd
 
     rows = []
-    for about, _, trend in _trends(graded):
-        numbers = {"n": trend.n, "right": trend.right, "groups": trend.groups}
+    for given, _, trend in fitted_trends(graded) if trends is None else trends:
+        about = dict(given)
+        numbers = {"n": trend.n, "right": trend.right, "fitted": trend.fitted, "groups": trend.groups}
         level = {**_term(trend.level), "likelihood_p": trend.likelihood_p}
         predicted: dict[str, float] = {}
         for name, found in (("at_first", trend.first), ("at_last", trend.last), ("change", trend.change)):
@@ -55,7 +71,7 @@ def trend_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
     return pd.DataFrame(rows)
 
 
-def covariate_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
+def covariate_frame(graded: "pd.DataFrame", trends: Sequence[FittedTrend] | None = None) -> "pd.DataFrame":
     """What margin and precision do to the odds of being right at the same complexity, from the same fits.
 
     Columns: model, task, fit, term (margin, per doubling; one decimal against integer), n, odds_ratio with low and
@@ -72,7 +88,7 @@ def covariate_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
             **_term(term),
             "floor": about["floor"],
         }
-        for about, names, trend in _trends(graded)
+        for about, names, trend in (fitted_trends(graded) if trends is None else trends)
         for name in names
         if (term := (trend.covariates or {}).get(name)) is not None
     ]
@@ -116,7 +132,12 @@ def precision_frame(graded: "pd.DataFrame") -> "pd.DataFrame":
     return pd.DataFrame(rows)
 
 
-def _trends(graded: "pd.DataFrame") -> Iterator[tuple[dict[str, Any], tuple[str, ...], LogisticTrend]]:
+def fitted_trends(graded: "pd.DataFrame") -> list[FittedTrend]:
+    """All fits of a results table: what each is of, the covariates in it, and the trend. They take most of the time."""
+    return list(_trends(graded))
+
+
+def _trends(graded: "pd.DataFrame") -> Iterator[FittedTrend]:
     scored = graded[graded["exact"].notna()]
     scored = scored.assign(model=model_labels(graded), _floor=scored["model"].isin(FLOOR_MODELS))
     tasks = [task for task in TASKS if task in set(scored["task"])]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from snellen.accuracy import accuracy_frame, interval_note
-from snellen.benchmarks.grab.complexity import ALL, TASKS, covariate_frame, precision_frame, trend_frame
+from snellen.benchmarks.grab.complexity import ALL, TASKS, covariate_frame, fitted_trends, precision_frame, trend_frame
 from snellen.benchmarks.grab.report_complexity_plots import difference_plot, panel_plot, trend_plot
 from snellen.exhibits import Exhibit, Plot, Table
 from snellen.plots import condition_plot
@@ -31,9 +31,9 @@ _TREND_NOTE = (
     "a model gets all or none right is left out of the fit and counted in the predictions."
 )
 _COVARIATES_NOTE = (
-    "From the fits with margin and precision: odds ratios at the same complexity and, over all three tasks, the same "
-    "task. Margin in pixels, per doubling: above 1, questions that forgive larger misreadings are answered more often. "
-    "One decimal against integer: below 1, decimals are harder."
+    "From the fits with margin and precision: odds ratios, with 95% intervals, at the same complexity and, over all "
+    "three tasks, the same task. Margin in pixels, per doubling: above 1, questions that forgive larger misreadings "
+    "are answered more often. One decimal against integer: below 1, decimals are harder."
 )
 _PRECISION_NOTE = (
     "Difference: one-decimal less integer questions, in percentage points, with Newcombe's 95% interval from the two. "
@@ -77,24 +77,33 @@ def _panels(graded: "pd.DataFrame") -> Iterator[Exhibit]:
 
 
 def _trends(graded: "pd.DataFrame") -> Iterator[Exhibit]:
-    trends = trend_frame(graded)
+    fits = fitted_trends(graded)
+    trends = trend_frame(graded, fits)
     title = "The trend in complexity"
     if trends["odds_ratio"].notna().any():
         unseen = sorted(set(trends["model"]) - set(trends.loc[trends["odds_ratio"].notna(), "model"]))
         missing = f" No trend can be fitted for {', '.join(unseen)}: none right, or all." if unseen else ""
         drawn = "Odds ratios per level of complexity with 95% intervals, on a logarithmic scale; left of 1: worse."
-        yield Plot("complexity-trend-plot", title, trend_plot(trends), drawn + missing, _SECTION)
+        yield Plot("complexity-trend-plot", title, trend_plot(_marked(trends)), drawn + missing, _SECTION)
     formats = {
         **dict.fromkeys(("odds_ratio", "low", "high"), "{:.3f}"),
         **dict.fromkeys(("p", "likelihood_p"), "{:.3g}"),
         **{f"{name}{end}": "{:.1f}" for name in ("at_first", "at_last", "change") for end in ("", "_low", "_high")},
     }
     yield Table("complexity-trend", title, trends, _TREND_NOTE, _SECTION, formats)
-    covariates = covariate_frame(graded)
+    covariates = covariate_frame(graded, fits)
     if len(covariates):
         title = "What margin and precision do"
         formats = {**dict.fromkeys(("odds_ratio", "low", "high"), "{:.3f}"), "p": "{:.3g}"}
         yield Table("complexity-covariates", title, covariates, _COVARIATES_NOTE, _SECTION, formats)
+
+
+def _marked(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """Floors called so, for plots that tell models by name alone."""
+    names = [
+        f"{model} (floor)" if floor else model for model, floor in zip(frame["model"], frame["floor"], strict=True)
+    ]
+    return frame.assign(model=names)
 
 
 def _precision(graded: "pd.DataFrame") -> Iterator[Exhibit]:
@@ -103,18 +112,19 @@ def _precision(graded: "pd.DataFrame") -> Iterator[Exhibit]:
     frame = precision_frame(graded)
     if frame.empty:
         return
-    models, tasks = list(dict.fromkeys(frame["model"])), [task for task in (ALL, *TASKS) if task in set(frame["task"])]
+    named = _marked(frame)
+    models, tasks = list(dict.fromkeys(named["model"])), [task for task in (ALL, *TASKS) if task in set(frame["task"])]
     parts = []
     for kind, name in (("integer", "integer"), ("decimal", "one decimal")):
         renamed = {f"{kind}_n": "n", kind: "accuracy", f"{kind}_low": "low", f"{kind}_high": "high", "task": "panel"}
-        kept = frame.drop(columns=["low", "high"]).rename(columns=renamed)
+        kept = named.drop(columns=["low", "high"]).rename(columns=renamed)
         parts.append(kept[["panel", "model", "n", "accuracy", "low", "high"]].assign(condition=name, kind="measured"))
     conditions = ("integer", "one decimal")
     plot = condition_plot(pd.concat(parts, ignore_index=True), models=models, conditions=conditions, panels=tasks)
     title = "Integer against one-decimal questions"
     plot = {**plot, "columns": 2, "spec": {**plot["spec"], "width": 320}} if "spec" in plot else plot
     yield Plot("complexity-precision-plot", title, plot, f"{_EXACT} Bars are 95% intervals.", _SECTION)
-    gap = difference_plot(frame, models=models, panels=tasks)
+    gap = difference_plot(named, models=models, panels=tasks)
     note = (
         "One-decimal less integer questions, in percentage points, with 95% intervals; left of 0: decimals are harder."
     )

@@ -72,7 +72,7 @@ def test_smoke_meets_the_levels_in_turn() -> None:
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
-    with pytest.raises(SnellenError, match="paper, lite and smoke"):
+    with pytest.raises(SnellenError, match="paper, lite, smoke and ocr"):
         plan_cells("large", 1, {})
 
 

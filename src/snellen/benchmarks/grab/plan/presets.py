@@ -25,7 +25,7 @@ def chosen_places(preset: str, cells: Sequence[TaskCell]) -> Iterator[tuple[Task
         case "smoke":
             keep = _smoke(cells)
         case _:
-            raise SnellenError(f"GRAB has no preset {preset!r}; it has paper, lite and smoke.")
+            raise SnellenError(f"GRAB has no preset {preset!r}; it has paper, lite, smoke and ocr.")
     yield from zip(cells, keep, strict=True)
 
 
