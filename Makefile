@@ -35,7 +35,7 @@ test: install  ## Run the tests.
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-all: install  ## Run the tests, the full-size ones too.
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow"
+	SNELLEN_FUZZING=thorough $(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow"
 
 lint: install  ## Check format and style.
 	$(BIN)/ruff format --check .
