@@ -32,10 +32,10 @@ demo: install  ## Generate a small set, run two readers on it, and write the rep
 	@$(BIN)/snellen report demo/runs/blind demo/runs/chance --out demo/report
 
 test: install  ## Run the tests.
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-all: install  ## Run the tests, the full-size ones too.
-	$(BIN)/python -m pytest -n auto -m "slow or not slow"
+	SNELLEN_FUZZING=thorough $(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow"
 
 lint: install  ## Check format and style.
 	$(BIN)/ruff format --check .

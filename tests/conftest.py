@@ -1,5 +1,6 @@
 """Fixtures that every room shares: a tiny dataset of the GRAB benchmark, made by hand, its answers known."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from snellen.dataset import Axis, Chart, Dataset, Question, Rectangle, Source, w
 from snellen.files import sha256_of
 
 # No test is about time: a busy machine must not fail one.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("quick", deadline=None, max_examples=50)
+settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("SNELLEN_FUZZING", "quick"))
 
 _AS_INTEGER = "Give your answer as an integer."
 _TO_ONE_DECIMAL = "Give your answer to 1 decimal place."

@@ -62,7 +62,9 @@ def drawn(home: Path, family: str) -> tuple[str, list[str]]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there are fonts read from a home that a test can choose")
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(
+    "family", [FAMILIES[0], *(pytest.param(family, marks=pytest.mark.slow) for family in FAMILIES[1:])]
+)
 def test_a_foreign_font_moves_neither_origin_nor_pixels(family: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     bare, furnished = tmp_path_factory.mktemp("bare"), tmp_path_factory.mktemp("furnished")
     doctored_font("Arial" if family == "sans-serif" else family, furnished / ".local/share/fonts/doctored.ttf")

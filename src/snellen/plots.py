@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["band_plot", "condition_plot", "difference_plot", "forest_plot", "interval_plot"]
+__all__ = ["COLOURS", "band_plot", "condition_plot", "difference_plot", "forest_plot", "interval_plot"]
 
 # After Okabe and Ito, without yellow and black: told apart by colour-blind eyes, and on light and dark ground alike.
-_COLOURS = (
+COLOURS = (
     "#2a8fce",
     "#d55e00",
     "#009e73",
@@ -115,7 +115,7 @@ def condition_plot(
     """
     across = {"type": "quantitative", "title": title, "scale": {"domain": [0, 100]}, "axis": {"tickCount": 5}}
     down = {"field": "model", "type": "nominal", "sort": list(models), "title": None, "axis": {"labelLimit": 230}}
-    colours = {"domain": list(conditions), "range": [_COLOURS[i % len(_COLOURS)] for i in range(len(conditions))]}
+    colours = {"domain": list(conditions), "range": [COLOURS[i % len(COLOURS)] for i in range(len(conditions))]}
     key = {"orient": "top", "title": None, "symbolOpacity": 1, "symbolType": "circle"}
     rows: dict[str, Any] = {
         "y": down,
@@ -161,7 +161,7 @@ def difference_plot(
     end = 1.15 * (100.0 if isnan(reach) else reach)  # room for the differences
     scale = {"domain": [0, end or 1.0], "nice": True}
     across = {"type": "quantitative", "title": title, "scale": scale, "axis": {"tickCount": 6}}
-    colours = {"domain": list(conditions), "range": [_GREYS[1], *_COLOURS][: len(conditions)]}
+    colours = {"domain": list(conditions), "range": [_GREYS[1], *COLOURS][: len(conditions)]}
     key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
     value = {"field": "accuracy", **across}
     view: dict[str, Any] = {
@@ -209,7 +209,7 @@ def forest_plot(
     across = {"type": "quantitative", "title": "odds ratio", "scale": {"type": "log", "nice": False, "padding": 8}}
     values = [0.1, 0.2, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 5, 10]
     ticks = {"axis": {"values": values, "format": "~g", "labelOverlap": "greedy", "labelSeparation": 6}}
-    colours = {"domain": list(fits), "range": [_COLOURS[i % len(_COLOURS)] for i in range(len(fits))]}
+    colours = {"domain": list(fits), "range": [COLOURS[i % len(COLOURS)] for i in range(len(fits))]}
     key = {"orient": "top", "title": None, "columns": 1, "symbolOpacity": 1, "symbolType": "circle", "labelLimit": 420}
     rows: dict[str, Any] = {
         "y": {"field": "design", "type": "nominal", "sort": list(order), "title": None},
@@ -273,7 +273,7 @@ def _colour(frame: "pd.DataFrame", models: Sequence[str], *, legend: bool) -> di
     coloured = [model for model in models if model not in floors]
     places = {model: place for place, model in enumerate(coloured)}
     shades = {model: _GREYS[place % len(_GREYS)] for place, model in enumerate(m for m in models if m in floors)}
-    colours = [shades.get(model) or _COLOURS[places[model] % len(_COLOURS)] for model in models]
+    colours = [shades.get(model) or COLOURS[places[model] % len(COLOURS)] for model in models]
     key = {"orient": "top", "title": None, "columns": 2, "symbolOpacity": 1, "labelLimit": 420} if legend else None
     return {
         "field": "model",

@@ -28,7 +28,7 @@ def _hashes(seed: int, numbers: range) -> frozenset[str]:
     return frozenset(hashlib.sha256(f"picture {number} of set {seed}".encode()).hexdigest() for number in numbers)
 
 
-@pytest.mark.parametrize(("share", "least", "most"), [(0.0, 0, 6), (0.15, 52, 60)])
+@pytest.mark.parametrize(("share", "least", "most"), [pytest.param(0.0, 0, 6, marks=pytest.mark.slow), (0.15, 52, 60)])
 def test_memory_is_caught_and_honesty_is_not(share: float, least: int, most: int) -> None:
     caught = 0
     for seed in range(60):

@@ -36,7 +36,14 @@ def started_then(signal_number: int, out: Path, *, group: bool) -> subprocess.Po
 
 
 @pytest.mark.parametrize(
-    ("name", "group"), [("SIGINT", True), ("SIGINT", False), ("SIGTERM", False), ("SIGKILL", False), ("SIGKILL", True)]
+    ("name", "group"),
+    [
+        ("SIGINT", True),
+        pytest.param("SIGINT", False, marks=pytest.mark.slow),
+        ("SIGTERM", False),
+        pytest.param("SIGKILL", False, marks=pytest.mark.slow),
+        ("SIGKILL", True),
+    ],
 )
 def test_a_run_that_was_stopped_is_completed_by_the_same_command(
     tmp_path: Path, dummy_benchmark: str, name: str, group: bool

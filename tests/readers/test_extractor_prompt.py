@@ -68,7 +68,9 @@ def test_a_very_long_reply_is_shown_from_both_ends() -> None:
 
 
 def test_half_a_surrogate_pair_is_replaced() -> None:
-    extraction_prompt("q", "4 \ud83d").encode()
+    shown = read_shown(extraction_prompt("q", "4 \ud83d").encode().decode())
+    assert shown is not None
+    assert shown.reply == "4 \ufffd"
 
 
 @given(st.text(max_size=300))

@@ -85,12 +85,14 @@ def _table(
     if sort_rows:
         rows = sorted(rows, key=lambda row: (row is None, row))
     columns = [*columns, *_ordered(column for _, column in every if column not in columns)]
-    table = Table(box=SIMPLE_HEAD, show_footer=True)
-    table.add_column(corner, footer="total")
+    table = Table(box=SIMPLE_HEAD, show_footer=True, pad_edge=False, collapse_padding=True)
+    table.add_column(corner, footer="total", overflow="fold")
     for column in columns:
         total = sum(number for (_, of), number in counts.items() if of == column)
         # A narrow terminal breaks long names where they have a line of their own, instead of anywhere.
-        table.add_column(heading(column).replace("_", "_\n"), justify="right", footer=str(total))
+        table.add_column(
+            heading(column).replace("_", "_\n").replace("-", "-\n"), justify="right", footer=str(total), overflow="fold"
+        )
     table.add_column("total", justify="right", footer=str(sum(counts.values())))
     wrong = 0
     for row in rows:

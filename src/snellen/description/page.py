@@ -119,7 +119,7 @@ def _counts(census: Census, expected: PublishedCounts | None) -> Iterator[Exhibi
     note = "Numbers of questions, or of charts where it says so." + (_MARKS if expected is not None else "")
     for number, (table, _) in enumerate(count_tables(census, expected), 1):
         columns = {
-            str(column.header).replace("_\n", "_"): [str(cell) for cell in column.cells] for column in table.columns
+            str(column.header).replace("\n", ""): [str(cell) for cell in column.cells] for column in table.columns
         }
         title = f"Counts by {table.columns[0].header!s}"
         yield Table(f"counts-{number}", title, pd.DataFrame(columns), note, "Counts")

@@ -4,25 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from snellen.description.statistics import CategoryCount
+from snellen.plots import COLOURS
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["answer_plot", "category_plot", "margin_plot"]
-
-# After Okabe and Ito, as in the house's other plots.
-_COLOURS = (
-    "#2a8fce",
-    "#d55e00",
-    "#009e73",
-    "#cc79a7",
-    "#e69f00",
-    "#56b4e9",
-    "#8a63d2",
-    "#b5651d",
-    "#2f9e9e",
-    "#c0396b",
-)
 
 
 def category_plot(categories: Sequence[CategoryCount], tasks: Sequence[str]) -> dict[str, Any]:
@@ -133,6 +120,6 @@ def _down(order: Sequence[str]) -> dict[str, Any]:
 
 
 def _colour(field: str, order: Sequence[str]) -> dict[str, Any]:
-    scale = {"domain": list(order), "range": [_COLOURS[place % len(_COLOURS)] for place in range(len(order))]}
+    scale = {"domain": list(order), "range": [COLOURS[place % len(COLOURS)] for place in range(len(order))]}
     key = {"orient": "top", "title": None, "symbolType": "circle", "symbolOpacity": 1, "symbolStrokeWidth": 0}
     return {"field": field, "type": "nominal", "scale": scale, "sort": list(order), "legend": key}

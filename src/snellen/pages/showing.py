@@ -103,13 +103,15 @@ def _missing(value: Any) -> bool:
 def _text(value: Any, form: str | None) -> str:
     if _missing(value):
         return "–"
-    if form:
-        return form.format(value)
-    if isinstance(value, bool):
+    if isinstance(value, bool) and not form:
         return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.4g}"
-    return str(value)
+    if form:
+        text = form.format(value)
+    elif isinstance(value, float):
+        text = f"{value:.0f}" if value.is_integer() and abs(value) < 1e15 else f"{value:.4g}"
+    else:
+        text = str(value)
+    return f"\u2212{text[1:]}" if isinstance(value, int | float) and text.startswith("-") else text
 
 
 def _sortable(value: Any) -> str:

@@ -61,6 +61,7 @@ def _checked(dataset: Dataset, planted: Planted, run: Path) -> list[Check]:
     return checks(dataset, planted, {exhibit.name: exhibit.frame for exhibit in shown if isinstance(exhibit, Table)})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "planted",
     [Planted(seed=1), Planted(miscount=0.5, miss=0.4, shift=0.3, invalid=0.3, seed=2)],

@@ -97,6 +97,7 @@ def test_the_regressions_stand_beside_the_published_one(tables: dict[str, Any]) 
     assert set(effects["protocol"]) == {"paper", "strict"}
 
 
+@pytest.mark.slow
 def test_planted_odds_ratios_come_back() -> None:
     results = made_up(samples=400, right=0.6, odds={"half_opacity": 2.0, "random_colors": 0.5}, seed=3)
     results = results.assign(group_id=results["source_id"])
@@ -108,6 +109,7 @@ def test_planted_odds_ratios_come_back() -> None:
             assert row["p_holm"] < 0.05
 
 
+@pytest.mark.slow
 def test_examples_are_compared_where_their_number_varies() -> None:
     results = made_up(samples=6, strategies=(("zero-shot", 0), ("one-shot", 1), ("few-shot", 1), ("few-shot", 6)))
     frame = _tables(results)["examples"]
@@ -118,6 +120,7 @@ def test_examples_are_compared_where_their_number_varies() -> None:
     assert "examples" not in _tables(made_up(samples=3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [0.0, 1.0])
 def test_models_that_are_always_right_or_always_invalid_have_a_report(rate: float) -> None:
     tables = _tables(made_up(samples=4, right=1.0, invalid=rate))
@@ -125,6 +128,7 @@ def test_models_that_are_always_right_or_always_invalid_have_a_report(rate: floa
     assert "design-fits" not in tables
 
 
+@pytest.mark.slow
 def test_readers_without_eyes_are_floors_and_in_no_regression(results: pd.DataFrame) -> None:
     blind = made_up(models=("snellen/blind",), samples=16, right=0.3)
     tables = _tables(pd.concat([results, blind], ignore_index=True))

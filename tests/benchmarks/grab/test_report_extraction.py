@@ -122,3 +122,14 @@ def test_where_no_reply_differs_the_interval_is_not_a_point() -> None:
     assert all(np.isnan(paired_difference([np.nan], [1.0], ["a"])))
     with pytest.raises(ValueError, match="one length"):
         paired_difference([1], [1, 0], ["a", "b"])
+
+
+def test_a_judge_of_replies_of_which_none_is_right_by_rule() -> None:
+    judged = [1.0, 1.0, *[0.0] * 8] * 2
+    results = _results(
+        exact=[0.0] * 20, tolerant=[0.0] * 20, judged=judged, verdict=["right" if one else "wrong" for one in judged]
+    )
+    tables = [one.frame for one in extraction_exhibits(results) if isinstance(one, Table) and "judge" in one.name]
+    row = tables[0].to_dict("records")[0]
+    assert (row["wrong"], row["right"], row["false_accept"]) == (20, 0, 20.0)
+    assert np.isnan(row["false_reject"])

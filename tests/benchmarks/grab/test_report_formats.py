@@ -46,6 +46,19 @@ def test_nothing_without_options() -> None:
     assert list(format_exhibits(results(choices=False))) == []
 
 
+def test_one_format_alone_has_its_own_count_and_no_difference() -> None:
+    made = results()
+    row = tables(made[made["format"] == "multiple-choice"])["formats"].iloc[0]
+    assert (row["multiple_choice_n"], row["multiple_choice"], row["n"]) == (10, 50, 0)
+    assert row[["difference", "low", "high"]].isna().all()
+
+
+def test_where_no_reply_differs_the_difference_has_no_interval() -> None:
+    row = tables(results().assign(exact=0.0))["formats"].iloc[0]
+    assert row["difference"] == 0
+    assert row[["low", "high"]].isna().all()
+
+
 def test_the_paired_difference() -> None:
     frame = tables(results())["formats"]
     assert list(frame["task"]) == ["properties", "all tasks"]
@@ -56,6 +69,7 @@ def test_the_paired_difference() -> None:
         50,
         pytest.approx(30),
     )
+    assert (row["single_answer_n"], row["multiple_choice_n"]) == (10, 10)
     # Four gain, one loses, five stay: mean 0.3, sum of squares 5 - 10 * 0.09 = 4.1, SE √(4.1 / 9 / 10), t(9) = 2.262.
     reach = 100 * 2.262157 * (4.1 / 90) ** 0.5
     assert (row["low"], row["high"]) == pytest.approx((30 - reach, 30 + reach), abs=1e-3)

@@ -69,7 +69,8 @@ def ratio_interval(
 
     With R the ratio and r = part − R·whole, the standard error is √(G/(G − 1) · Σ_g (Σ r)²) / Σ wholes (the linearized
     ratio estimator), the quantile Student's with G − 1 degrees of freedom, groups without a whole left out. Wholes of 1
-    make it a mean with `snellen.statistics.clustered_standard_error`. NaN without wholes; ends NaN with one group.
+    make it a mean with `snellen.statistics.clustered_standard_error`. NaN without wholes; ends NaN with one group, and
+    where no group differs.
     """
     from scipy.stats import t
 
@@ -84,6 +85,8 @@ def ratio_interval(
     if len(within) < 2:
         return ratio, float("nan"), float("nan")
     error = float(np.sqrt(len(within) / (len(within) - 1) * np.sum(within**2)) / whole.sum())
+    if error == 0:  # it says nothing of how far others might differ
+        return ratio, float("nan"), float("nan")
     reach = float(t.ppf((1 + confidence) / 2, len(within) - 1)) * error
     return ratio, max(0.0, ratio - reach), min(1.0, ratio + reach)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from snellen.benchmarks.grab.complexity import ALL, FITS, TASKS
+from snellen.plots import COLOURS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -11,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["difference_plot", "panel_plot", "trend_plot"]
 
 # After Okabe and Ito, as in the house's other plots.
-_COLOURS = {ALL: "#5b7083", "functions": "#2a8fce", "series": "#d55e00", "transforms": "#009e73"}
-_FIT_COLOURS = ("#2a8fce", "#d55e00", "#009e73")
+_FIT_COLOURS = COLOURS[:3]
+_COLOURS = {ALL: "#5b7083", **dict(zip(TASKS, COLOURS, strict=False))}
 _GREY = "#8a8f94"
 _WIDTH = 190
 

@@ -147,6 +147,7 @@ def _judge_table(results: "pd.DataFrame", references: Sequence[str]) -> Table:
             frame = accuracy_by(rows, ["model"], "_score")
             kinds += list(frame["interval"])
             frame = frame.assign(**{each: 100 * frame[each] for each in ("score", "low", "high")})
+            frame["model"] = frame["model"].astype("object")  # of no rows it would be of numbers
             renamed = {"score": column, "low": f"{column}_low", "high": f"{column}_high", "n": f"{column}_n"}
             part = part.merge(frame.rename(columns=renamed)[["model", *renamed.values()]], on="model", how="left")
         parts.append(part)

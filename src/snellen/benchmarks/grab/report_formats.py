@@ -40,9 +40,10 @@ def format_exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
     single = results[(results["format"] == "single-answer") & (results["redraw"] == 0)]
     frame = _compared(single, choices)
     note = (
-        "Protocol: exact match, in percent; with options the letter or the text of the right one. The difference is "
-        "multiple choice less single answer on the same charts, n of them, with its 95% interval (Student's t, "
-        f"clustered by group). Chance is {_chance():.1f}%."
+        "Protocol: exact match, in percent; with options the letter or the text of the right one; single answer n and "
+        "multiple choice n count replies. The difference is multiple choice less single answer on the same charts, n "
+        "pairs of replies (none where one format was not asked), with its 95% interval (Student's t, clustered by "
+        f"group; none where no reply differs). Chance is {_chance():.1f}%."
     )
     yield Plot("formats-plot", "Single answer and multiple choice", _plot(frame), f"{note} Dashed: chance.", _SECTION)
     percent = dict.fromkeys(_PERCENT, "{:.1f}")
@@ -83,7 +84,7 @@ def _compared(single: "pd.DataFrame", choices: "pd.DataFrame") -> "pd.DataFrame"
 def _accuracies(rows: "pd.DataFrame", name: str) -> "pd.DataFrame":
     import pandas as pd
 
-    named = {"accuracy": name, "low": f"{name}_low", "high": f"{name}_high"}
+    named = {"n": f"{name}_n", "accuracy": name, "low": f"{name}_low", "high": f"{name}_high"}
     if rows.empty:
         return pd.DataFrame(columns=["model", *named.values()])
     plain = rows.assign(model=rows["label"], settings="", strategy="", n_examples=0)
@@ -103,7 +104,9 @@ def _difference(rows: "pd.DataFrame") -> dict[str, float]:
     groups = pairs["group_id_single"]
     reach = float("nan")
     if groups.nunique() > 1:
-        reach = float(t.ppf(0.975, groups.nunique() - 1)) * clustered_standard_error(gained, groups)
+        error = clustered_standard_error(gained, groups)
+        # Where no reply differs, t says nothing of how far others might.
+        reach = float(t.ppf(0.975, groups.nunique() - 1)) * error if error > 0 else reach
     middle = float(gained.mean())
     ends = max(middle - reach, -1.0), min(middle + reach, 1.0)
     low, high = ends if reach == reach else (reach, reach)
@@ -119,7 +122,7 @@ def _plot(frame: "pd.DataFrame") -> dict[str, object]:
         for condition in _FORMATS:
             name = condition.replace(" ", "_")
             value = {"accuracy": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
-            shared = {"panel": row["task"], "model": row["model"], "condition": condition, "n": row["n"]}
+            shared = {"panel": row["task"], "model": row["model"], "condition": condition, "n": row[f"{name}_n"]}
             if value["accuracy"] == value["accuracy"]:
                 rows.append({**shared, **value, "kind": "measured"})
     for panel in panels:
@@ -142,7 +145,8 @@ def _beside_published(frame: "pd.DataFrame") -> "pd.DataFrame":
         accuracies = {"single_answer": each.single_answer, "multiple_choice": each.multiple_choice}
         change = round(each.multiple_choice - each.single_answer, 1)
         questions = published_grab().task_questions["properties"]
-        rows.append({"model": each.model, "n": questions, **accuracies, "difference": change, "published": True})
+        counts = dict.fromkeys(("single_answer_n", "multiple_choice_n", "n"), questions)
+        rows.append({"model": each.model, **counts, **accuracies, "difference": change, "published": True})
     published = pd.DataFrame(rows)
     published["floor"] = [value is True for value in published["floor"]]
     columns = list(own.columns)

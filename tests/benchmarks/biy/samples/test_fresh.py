@@ -23,6 +23,7 @@ from snellen.errors import SnellenError
 ARGUMENTS = {recipe.fresh_id: (recipe.generator, dict(recipe.fresh_arguments)) for recipe in recipes()}
 
 
+@pytest.mark.slow
 def test_the_mix_is_the_papers(fresh: dict[str, FreshSample]) -> None:
     counts = Counter(each.sample.generator for each in fresh.values())
     assert list(counts.items()) == list(zip(GENERATORS, (60, 60, 54, 8, 9, 180), strict=True))
