@@ -89,7 +89,7 @@ def test_a_kill_at_any_step_loses_no_batch_and_pays_for_none_twice(
     stamps = Stamps(shared)
     monkeypatch.setattr(commands, "Wire", SharedWire)
     monkeypatch.setattr(commands, "Stamps", lambda _: stamps)
-    monkeypatch.setattr(commands, "finish_run", lambda *_: 0)
+    monkeypatch.setattr(commands, "finish_run", lambda *_, **__: 0)
     at, died = 0, True
     with each.started(monkeypatch) as vendor:
         known = find_vendor(each.model, {}, tmp_path)
