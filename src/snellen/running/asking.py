@@ -1,7 +1,6 @@
 """Questions put to a model through Inspect AI, each reply journalled the moment it is there."""
 
 import os
-import sqlite3
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from snellen.errors import SnellenError
 from snellen.replies import Reply
 from snellen.running.budget import Budget
 from snellen.running.failures import Failure, failure_of, one_line
+from snellen.running.full_disk import disk_trouble, quiet_about_logs
 from snellen.running.journal import Journal
 from snellen.running.models import open_model
 from snellen.running.outputs import reply_of
@@ -77,34 +77,41 @@ def ask_questions(
     if timeout > _USUAL_TIMEOUT:
         os.environ.setdefault("INSPECT_HTTP_REQUEST_TIMEOUT", str(timeout))
     try:
-        logs = inspect_eval(
-            task,
-            model=open_model(
-                settings.model,
-                model_args,
-                redaction,
-                pictures=picture_settings(settings.generation),
-                on_first_request=journal.note_not_sent,
-            ),
-            display=display_mode(),
-            log_dir=str(log_dir),
-            log_images=log_images,
-            log_realtime=not is_local,
-            log_model_api=False if is_local else None,
-            log_header_only=True,
-            fail_on_error=False,
-            ctl_server=False,
-            max_connections=max_connections,
-            attempt_timeout=timeout,
-            max_retries=max_retries,
-        )
+        with quiet_about_logs():
+            logs = inspect_eval(
+                task,
+                model=open_model(
+                    settings.model,
+                    model_args,
+                    redaction,
+                    pictures=picture_settings(settings.generation),
+                    on_first_request=journal.note_not_sent,
+                ),
+                display=display_mode(),
+                log_dir=str(log_dir),
+                log_images=log_images,
+                log_realtime=not is_local,
+                log_model_api=False if is_local else None,
+                log_header_only=True,
+                fail_on_error=False,
+                ctl_server=False,
+                max_connections=max_connections,
+                attempt_timeout=timeout,
+                max_retries=max_retries,
+            )
     except SnellenError:
         raise
     except Exception as error:
         redaction.error(error)
+        if journal.answered + journal.failed and (trouble := disk_trouble(error)):
+            journal.break_off(trouble)
+            return
         raise explained(error, settings.model) from error
     journal.broken_off |= any(log.status == "cancelled" for log in logs)
     if logs and logs[0].status == "error" and logs[0].error:
+        if trouble := disk_trouble(logs[0].error.message):
+            journal.break_off(trouble)
+            return
         raise SnellenError(f"Inspect stopped the run: {redaction.text(one_line(logs[0].error.message))}.")
 
 
@@ -174,12 +181,10 @@ def display_mode() -> Literal["rich", "none"] | None:
 
 def explained(error: Exception, model: str) -> Exception:
     """A user's mistake, or a disk on which Inspect can't write, as one sentence; any other error as it is."""
+    if trouble := disk_trouble(error):
+        return SnellenError(f"{trouble}; make room on the disk, and run the same command again.")
     while isinstance(error, ExceptionGroup):
         error = error.exceptions[0]
-    if isinstance(error, sqlite3.Error):  # in which Inspect keeps the log of a run under way
-        return SnellenError(
-            f"Inspect cannot write the log of the run ({error}); make room on the disk, and run the same command again."
-        )
     if type(error).__name__ == "PrerequisiteError":  # Inspect's own, which no public module of it offers
         from rich.text import Text
 

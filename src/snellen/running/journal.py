@@ -109,6 +109,12 @@ class Journal:
         if reply.cost or time.monotonic() - self._beaten >= 1.0:
             self._beat()
 
+    def break_off(self, trouble: str) -> None:
+        """The rest is left for later, for this reason; one that was told before stays."""
+        if not self.broken_off:
+            self.last_error = trouble
+        self.broken_off = True
+
     def note_not_sent(self, names: Collection[str]) -> None:
         """Note the settings that were asked for and that the provider was not sent."""
         self._not_sent = list(names)
