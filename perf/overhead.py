@@ -25,7 +25,7 @@ from pathlib import Path
 from snellen.dataset import Dataset
 from snellen.running.engine import evaluate_dataset
 
-_PACKAGE = re.compile(r"site-packages/([^/.]+)|/src/(snellen)/|/python3\.\d+/([^/.]+)")
+_PACKAGE = re.compile(r".*?(?:site-packages/([^/.]+)|/src/(snellen)/|/python3\.\d+/(?!site-packages)([^/.]+))")
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from snellen.readers import find_reader
 from snellen.readers.knowledge import Asked, Knowledge, learn
 from snellen.results import read_results, read_run
 from snellen.running.engine import evaluate_dataset
-from snellen.running.provider import messages_from_inspect
+from snellen.running.provider import InlinePictures, messages_from_inspect
 from snellen.running.tasks import grab
 
 
@@ -56,7 +56,7 @@ def test_a_conversation_comes_back_as_it_was_sent(tmp_path: Path) -> None:
             ChatMessageAssistant(content="4"),
             ChatMessageUser(content=[ContentImage(image=inline), ContentText(text="And this?")]),
         ],
-        tmp_path,
+        (pictures := InlinePictures()),
     )
     assert first.role == third.role == "user"
     assert first.content == (Image(on_disk), Text("What is it?"))
@@ -66,6 +66,12 @@ def test_a_conversation_comes_back_as_it_was_sent(tmp_path: Path) -> None:
     assert picture.path.read_bytes() == b"inline"
     assert picture.path.suffix == ".png"
     assert text == Text("And this?")
+
+    kept = pictures.file("data:image/jpeg;base64,aGVsZA==")
+    assert pictures.file(inline) == picture.path  # written once
+    pictures.forget_all_but(1)
+    assert (picture.path.exists(), kept.exists()) == (True, False)
+    assert pictures.file("data:image/jpeg;base64,aGVsZA==").read_bytes() == b"held"
 
 
 @pytest.mark.parametrize(
@@ -77,9 +83,9 @@ def test_a_conversation_comes_back_as_it_was_sent(tmp_path: Path) -> None:
         ChatMessageUser(content=[ContentImage(image="data:image/png;base64,!!")]),
     ],
 )
-def test_what_no_snellen_conversation_has_is_refused(tmp_path: Path, message: ChatMessage) -> None:
+def test_what_no_snellen_conversation_has_is_refused(message: ChatMessage) -> None:
     with pytest.raises(SnellenError):
-        messages_from_inspect([message], tmp_path)
+        messages_from_inspect([message], InlinePictures())
 
 
 def test_no_tokens_are_counted_and_the_seed_is_that_of_the_settings(table: str) -> None:

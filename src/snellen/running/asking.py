@@ -24,7 +24,7 @@ from snellen.running.prices import take_prices
 from snellen.running.redaction import Redaction
 from snellen.running.selection import Prompting
 from snellen.running.settings import RunSettings
-from snellen.running.tasks import asked_settings, dataset_task, picture_settings
+from snellen.running.tasks import asked_settings, dataset_task, picture_settings, with_pictures_read
 
 __all__ = ["HOPELESS_AFTER", "ask_questions", "display_mode", "explained"]
 
@@ -125,6 +125,8 @@ def _journaling(
 ) -> Solver:
     """`generate()`, and each reply in the journal before anything else is done with it."""
 
+    shown = with_pictures_read()
+
     @solver(name="journaling")
     def journaling() -> Solver:
         async def solve(state: TaskState, generate: Generate) -> TaskState:
@@ -140,6 +142,7 @@ def _journaling(
             failure: Failure | None = None
             answered = False
             try:
+                state.messages = [*state.messages[:-1], shown(state.messages[-1])]
                 state = await generate(state, tool_calls="none")
                 answered = True
             except Exception as error:

@@ -3,9 +3,11 @@
 import base64
 import binascii
 import hashlib
+import shutil
+import tempfile
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -27,8 +29,10 @@ from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Reader, Text
 from snellen.readers import find_reader, reader_parameters
 
-__all__ = ["LocalReaderAPI", "messages_from_inspect", "snellen_models"]
+__all__ = ["InlinePictures", "LocalReaderAPI", "messages_from_inspect", "snellen_models"]
 
+_KEPT_PICTURES = 64
+"""How many inline pictures stay on disk between two questions."""
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
 
@@ -51,6 +55,7 @@ class LocalReaderAPI(ModelAPI):
         self._name = f"snellen/{model_name}"
         self._arguments = model_args
         self._takes_seed = "seed" in reader_parameters(self._name)
+        self._pictures = InlinePictures()
         self._readers: dict[int | None, Reader] = {None: find_reader(self._name, **model_args)}
 
     async def generate(
@@ -61,8 +66,8 @@ class LocalReaderAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """The reader's reply to a conversation."""
-        with TemporaryDirectory(prefix="snellen-") as folder:
-            text = self._reader(config.seed)(messages_from_inspect(input, Path(folder)))
+        text = self._reader(config.seed)(messages_from_inspect(input, self._pictures))
+        self._pictures.forget_all_but(_KEPT_PICTURES)
         output = ModelOutput.from_content(self._name, text)
         output.usage = ModelUsage(total_cost=0.0)
         return output
@@ -84,8 +89,43 @@ def snellen_models() -> type[ModelAPI]:
     return LocalReaderAPI
 
 
-def messages_from_inspect(messages: Sequence[ChatMessage], folder: Path) -> list[Message]:
-    """Inspect's conversation as ours; inline pictures are written to `folder`, whose files the caller removes.
+class InlinePictures:
+    """Pictures that stand in conversations themselves, as files: each is decoded and written once.
+
+    Those of examples are shown with every question. The files go when this object does.
+    """
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="snellen-"))
+        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        self._files: dict[str, Path] = {}  # in the order of their last use
+
+    def file(self, address: str) -> Path:
+        """The file of a picture given as a `data:` address. Raises SnellenError for base64 that is none."""
+        path = self._files.pop(address, None) or self._write(address)
+        self._files[address] = path
+        return path
+
+    def forget_all_but(self, count: int) -> None:
+        """Remove the files but of the `count` pictures that were used last."""
+        while len(self._files) > count:
+            self._files.pop(next(iter(self._files))).unlink(missing_ok=True)
+
+    def _write(self, address: str) -> Path:
+        header, _, body = address.partition(",")
+        try:
+            data = base64.b64decode(body, validate=True) if header.endswith(";base64") else unquote_to_bytes(body)
+        except binascii.Error:
+            raise SnellenError("a picture in a conversation is not valid base64; make the dataset again.") from None
+        kind = header.removeprefix("data:").split(";")[0]
+        name = hashlib.sha256(address.encode()).hexdigest()
+        path = self._folder / (name + _SUFFIXES.get(kind, ".img"))
+        path.write_bytes(data)
+        return path
+
+
+def messages_from_inspect(messages: Sequence[ChatMessage], pictures: InlinePictures) -> list[Message]:
+    """Inspect's conversation as ours; pictures that stand in it are files among `pictures`.
 
     Raises SnellenError for turns and contents that no Snellen conversation has: system and tool turns, sound, video,
     pictures by web address.
@@ -100,24 +140,16 @@ def messages_from_inspect(messages: Sequence[ChatMessage], folder: Path) -> list
             if isinstance(content, ContentText):
                 parts.append(Text(content.text))
             elif isinstance(content, ContentImage):
-                parts.append(Image(_on_disk(content.image, folder)))
+                parts.append(Image(_on_disk(content.image, pictures)))
             else:
                 raise SnellenError(f"a local reader is shown text and images alone, not {content.type}.")
         converted.append(Message(message.role, tuple(parts)))
     return converted
 
 
-def _on_disk(image: str, folder: Path) -> Path:
-    if not image.startswith("data:"):
-        if "://" in image:
-            raise SnellenError(f"{image}: a local reader opens no web address; give it a file.")
-        return Path(image)
-    header, _, body = image.partition(",")
-    try:
-        data = base64.b64decode(body, validate=True) if header.endswith(";base64") else unquote_to_bytes(body)
-    except binascii.Error:
-        raise SnellenError("a picture in a conversation is not valid base64; make the dataset again.") from None
-    kind = header.removeprefix("data:").split(";")[0]
-    path = folder / (hashlib.sha256(data).hexdigest() + _SUFFIXES.get(kind, ".img"))
-    path.write_bytes(data)
-    return path
+def _on_disk(image: str, pictures: InlinePictures) -> Path:
+    if image.startswith("data:"):
+        return pictures.file(image)
+    if "://" in image:
+        raise SnellenError(f"{image}: a local reader opens no web address; give it a file.")
+    return Path(image)

@@ -2,7 +2,8 @@
 
 import base64
 import mimetypes
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,6 +46,7 @@ __all__ = [
     "picture_settings",
     "pictures_shown",
     "to_inspect",
+    "with_pictures_read",
 ]
 
 LARGEST_LOG = 10_000
@@ -186,6 +188,28 @@ def to_inspect(message: Message, detail: ImageDetail = "auto", *, inline: bool =
     return ChatMessageUser(content=content) if message.role == "user" else ChatMessageAssistant(content=content)
 
 
+def with_pictures_read(most: int = 64) -> Callable[[ChatMessage], ChatMessage]:
+    """A function from a turn with pictures by their paths to one with the pictures themselves.
+
+    Several questions in a row are about one picture, which is read and encoded once: the `most` that were used last
+    are kept. What is in a turn already is left as it is. The function raises OSError for a file that can't be read.
+    """
+    read = lru_cache(maxsize=most)(_read_file)
+
+    def show(message: ChatMessage) -> ChatMessage:
+        if isinstance(message.content, str):
+            return message
+        content = [
+            part.model_copy(update={"image": read(part.image)})
+            if isinstance(part, ContentImage) and not part.image.startswith("data:")
+            else part
+            for part in message.content
+        ]
+        return message.model_copy(update={"content": content})
+
+    return show
+
+
 def _task_of(
     name: str,
     folder: str,
@@ -253,5 +277,9 @@ def _existing(path: Path) -> str:
 
 
 def _read(path: Path) -> str:
-    kind = mimetypes.guess_type(_existing(path))[0] or "image/png"
-    return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    return _read_file(_existing(path))
+
+
+def _read_file(path: str) -> str:
+    kind = mimetypes.guess_type(path)[0] or "image/png"
+    return f"data:{kind};base64,{base64.b64encode(Path(path).read_bytes()).decode()}"
