@@ -6,7 +6,8 @@ without touching this one.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from math import isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
@@ -199,13 +200,18 @@ class Benchmark(Protocol):
 
 def benchmark_names() -> list[str]:
     """The names of the benchmarks that are installed, sorted."""
-    return sorted({point.name for point in entry_points(group="snellen.benchmarks")})
+    return sorted(_installed())
 
 
 def find_benchmark(name: str) -> Benchmark:
     """The benchmark of that name. Raises SnellenError where none is installed under it."""
-    for point in entry_points(group="snellen.benchmarks"):
-        if point.name == name:
-            benchmark: Benchmark = point.load()
-            return benchmark
-    raise SnellenError(f"no benchmark named {name!r}; installed: {', '.join(benchmark_names()) or 'none'}.")
+    if (point := _installed().get(name)) is None:
+        raise SnellenError(f"no benchmark named {name!r}; installed: {', '.join(benchmark_names()) or 'none'}.")
+    benchmark: Benchmark = point.load()
+    return benchmark
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Looked for once a process: it takes milliseconds, and every reply asks."""
+    return {point.name: point for point in entry_points(group="snellen.benchmarks")}

@@ -93,6 +93,7 @@ def ask_questions(
                 log_realtime=not is_local,
                 log_model_api=False if is_local else None,
                 log_header_only=True,
+                score_display=sys.stdout.isatty(),
                 fail_on_error=False,
                 ctl_server=False,
                 max_connections=max_connections,
