@@ -1,16 +1,23 @@
 """What arrived at a test server and what it answers, whatever vendor's protocol they travel in."""
 
 import hashlib
+import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
+
+import PIL.Image
 
 from snellen.messages import Image, Message, Text
 from snellen.readers import find_reader
 
 __all__ = ["Answer", "Answering", "Asked", "Ending", "Picture", "Turn", "reader_answers", "tokens_of"]
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d{1,3}|[^\w\s]+|_+")
 
 Ending = Literal["stop", "length", "filter", "refusal", "blocked prompt"]
 """How an answer ends: by itself, cut at the most tokens, cut by a filter, refused, or the prompt not let through."""
@@ -88,9 +95,38 @@ Answering = Callable[[Asked], str]
 
 
 def tokens_of(asked: Asked) -> int:
-    """Input tokens that the servers report: a quarter of the characters, rounded up part by part, and 100 a picture."""
+    """Input tokens that the servers report and would bill.
+
+    A token is a word, up to three digits, or a run of signs. A picture has those of the vendor's published rule of
+    November 2026, for GPT-4o at high detail, Claude Sonnet 4 and Gemini 2.5.
+    """
     parts = [part for turn in asked.turns for part in turn.parts]
-    return sum(-(-len(part) // 4) if isinstance(part, str) else 100 for part in parts)
+    return sum(
+        len(_TOKEN.findall(part)) if isinstance(part, str) else _picture_tokens(asked.vendor, part) for part in parts
+    )
+
+
+def _picture_tokens(vendor: str, picture: Picture) -> int:
+    width, height = _size(picture.data)
+    if vendor == "anthropic":  # a long side of at most 1,568 pixels, 750 pixels a token
+        shrunk = min(1.0, 1568 / max(width, height))
+        return min(1600, math.ceil(width * shrunk * height * shrunk / 750))
+    if vendor == "google":  # 258, and for larger ones 258 for each square of 768 pixels that it covers
+        return 258 if max(width, height) <= 384 else 258 * math.ceil(width / 768) * math.ceil(height / 768)
+    if picture.detail == "low":
+        return 85
+    into = min(1.0, 2048 / max(width, height))  # into a square of 2,048 pixels, then to a short side of 768
+    into *= min(1.0, 768 / (min(width, height) * into))
+    return 85 + 170 * math.ceil(width * into / 512) * math.ceil(height * into / 512)
+
+
+@lru_cache(maxsize=256)
+def _size(data: bytes) -> tuple[int, int]:
+    try:
+        with PIL.Image.open(BytesIO(data)) as picture:
+            return picture.size
+    except (OSError, SyntaxError):  # no picture: what Pillow raises
+        return 1, 1
 
 
 def reader_answers(name: str, folder: Path, **arguments: Any) -> Answering:

@@ -1,9 +1,11 @@
 """The test server as the vendors' own clients see it: it must speak their protocols, or what it shows means nothing."""
 
 import base64
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import PIL.Image
 import pytest
 from tests.servers.conversations import Asked, Picture, Turn, reader_answers, tokens_of
 from tests.servers.faults import Arrival, Fault, always, at_first, on_requests, sometimes
@@ -39,7 +41,7 @@ def test_openai_chat(stream: bool) -> None:
         else:
             whole = client.chat.completions.create(model="m", messages=messages, seed=3)
             assert whole.usage is not None
-            assert (whole.usage.prompt_tokens, whole.usage.completion_tokens) == (100 + 13, 1)
+            assert (whole.usage.prompt_tokens, whole.usage.completion_tokens) == (255 + 11, 1)
             text = whole.choices[0].message.content or ""
     (seen,) = server.seen
     assert text == "four"
@@ -61,7 +63,7 @@ def test_openai_responses(stream: bool) -> None:
             response = client.responses.create(model="m", input=given)
     assert response.output_text == "four"
     assert response.usage is not None
-    assert response.usage.input_tokens == 113
+    assert response.usage.input_tokens == 85 + 11
     assert server.seen[0].asked.turns == expected(detail="low")
 
 
@@ -81,7 +83,7 @@ def test_anthropic(stream: bool) -> None:
         else:
             message = client.messages.create(model="m", max_tokens=9, messages=messages)
     assert message.content[0].text == "four"
-    assert (message.stop_reason, message.usage.input_tokens, message.usage.output_tokens) == ("end_turn", 113, 1)
+    assert (message.stop_reason, message.usage.input_tokens, message.usage.output_tokens) == ("end_turn", 1 + 11, 1)
     assert (server.seen[0].asked.turns, server.seen[0].asked.settings["max_tokens"]) == (expected(), 9)
 
 
@@ -105,7 +107,7 @@ def test_google(stream: bool) -> None:
         else:
             response = client.models.generate_content(**asked)
             assert response.usage_metadata is not None
-            assert response.usage_metadata.prompt_token_count == 113
+            assert response.usage_metadata.prompt_token_count == 258 + 11
             text = response.text or ""
         client.close()
     (seen,) = server.seen
@@ -122,7 +124,27 @@ def test_a_local_reader_answers_as_it_does_without_a_server(tmp_path: Path) -> N
     (path,) = tmp_path.iterdir()
     assert path.read_bytes() == PICTURE
     assert said == alone([Message("user", (Image(path), Text(QUESTION)))])
-    assert tokens_of(asked) == 113
+    assert tokens_of(asked) == 255 + 11
+
+
+@pytest.mark.parametrize(
+    ("vendor", "detail", "size", "tokens"),
+    [  # the examples of the vendors' own pages
+        ("openai", "high", (1024, 1024), 765),
+        ("openai", "auto", (2048, 4096), 1105),
+        ("openai", "low", (4096, 8192), 85),
+        ("anthropic", None, (1000, 1000), 1334),
+        ("anthropic", None, (200, 200), 54),
+        ("google", None, (384, 384), 258),
+        ("google", None, (1536, 768), 516),
+    ],
+)
+def test_pictures_are_counted_as_the_vendors_count_them(
+    vendor: str, detail: str | None, size: tuple[int, int], tokens: int
+) -> None:
+    data = BytesIO()
+    PIL.Image.new("1", size).save(data, "PNG")
+    assert tokens_of(Asked(vendor, "m", (Turn("user", (Picture(data.getvalue(), "image/png", detail),)),))) == tokens
 
 
 def test_faults_meet_the_requests_that_they_are_for() -> None:
