@@ -61,10 +61,8 @@ def compare(dataset: Path, model: str, strategies: str, limit: int) -> bool:
     is_within &= estimate.input_tokens.low <= counted <= estimate.input_tokens.high
     assert estimate.cost is not None
     print(f"{model}, {strategies}: {'within the estimate' if is_within else 'OUTSIDE THE ESTIMATE'}")
-    print(f"  requests       estimated {estimate.requests:,}; server {requests:,}; run.json {status=}")
-    print(
-        f"  tokens in      estimated {_told(estimate.input_tokens)}; server {counted:,}; run {compute.input_tokens:,}"
-    )
+    print(f"  requests       estimated {estimate.requests:,}; server {requests:,}")
+    print(f"  tokens in      estimated {_told(estimate.input_tokens)}; server {counted:,}")
     print(f"  tokens out     estimated {_told(estimate.output_tokens)}; run {compute.output_tokens:,}")
     print(f"  cost           estimated ${estimate.cost.low:.4f} to ${estimate.cost.high:.4f}; run ${compute.cost:.4f}")
     return is_within

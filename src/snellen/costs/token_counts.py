@@ -1,8 +1,8 @@
 """How many tokens a conversation and its answer are, without a tokenizer and without the network.
 
 A vendor's tokenizer is not part of any package that works offline, so that text is counted by its characters, with a
-range: from 5 down to 3.5 letters or spaces a token, and from 3 down to 1.5 digits or signs, for numbers and JSON are cut
-finer.
+range: from 5 down to 3.5 letters or spaces a token, and from 3 down to 1.5 digits or signs, for numbers and JSON are
+cut finer.
 """
 
 import re
