@@ -136,7 +136,13 @@ def evaluate(dataset: Dataset, model: str, server: ModelServer, run: Path) -> "s
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **keys},
+        preexec_fn=_hear_signals,
     )
+
+
+def _hear_signals() -> None:
+    """A shell's background jobs ignore SIGINT, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def answer(asked: Asked) -> str:
