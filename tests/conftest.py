@@ -1,6 +1,8 @@
 """Fixtures that every room shares: a tiny dataset of the GRAB benchmark, made by hand, its answers known."""
 
 import os
+import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +17,10 @@ from snellen.files import sha256_of
 settings.register_profile("quick", deadline=None, max_examples=50)
 settings.register_profile("thorough", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("SNELLEN_FUZZING", "quick"))
+
+# A shell's background jobs ignore SIGINT, and so would the processes that tests start and interrupt.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _AS_INTEGER = "Give your answer as an integer."
 _TO_ONE_DECIMAL = "Give your answer to 1 decimal place."
@@ -34,6 +40,13 @@ _ROWS = [
     ("transforms", "Extrema", "minimum", f"After:\n1. rotation by 90 degrees;\n{_AS_INTEGER}", "0", "number", 1.0, 1),
     ("transforms", "Area Bounded", "total area", f"What is the area? {_AS_INTEGER}", "3000", "number", 1.0, 0),
 ]
+
+
+@pytest.fixture(autouse=True)
+def no_table_that_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inspect lays out a table of every metric at the end of each run, even where it shows nothing: half a second."""
+    if display := sys.modules.get("inspect_ai._display.rich.display"):
+        monkeypatch.setattr(display, "tasks_results", lambda tasks: "")
 
 
 def make_tiny_dataset(folder: Path, *, images: bool = True) -> Dataset:

@@ -65,7 +65,7 @@ def doom(patch: pytest.MonkeyPatch, vendor: Any, fate: Fate) -> None:
     ("each", "batches"),
     [
         (OPENAI, 1),
-        (ANTHROPIC, 1),
+        pytest.param(ANTHROPIC, 1, marks=pytest.mark.slow),
         pytest.param(GOOGLE, 1, marks=pytest.mark.slow),
         pytest.param(OPENAI, 2, marks=pytest.mark.slow),
     ],

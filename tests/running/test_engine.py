@@ -190,14 +190,26 @@ def test_a_folder_that_is_no_run_is_left_alone(tiny_dataset: Dataset, tmp_path: 
         evaluate_dataset(tiny_dataset.path, model="counting/ok", out=tmp_path / "mine")
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("ending", "ignored"), [(signal.SIGINT, None), (signal.SIGTERM, None), (signal.SIGTERM, signal.SIGINT)]
+)
 def test_an_interrupted_run_says_how_to_go_on_and_scores_nothing(
-    ending: signal.Signals, tiny_dataset: Dataset, tmp_path: Path
+    ending: signal.Signals, ignored: signal.Signals | None, tiny_dataset: Dataset, tmp_path: Path
 ) -> None:
+    """A script's background jobs ignore SIGINT; they hear SIGTERM all the same."""
+
+    def ignore() -> None:
+        if ignored is not None:
+            signal.signal(ignored, signal.SIG_IGN)
+
     run = tmp_path / "run"
     command = [*COMMAND, str(tiny_dataset.path), "--model", "counting/slow", "--out", str(run)]
     process = subprocess.Popen(
-        [*command, "--max-connections", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        [*command, "--max-connections", "1"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=ignore,
     )
     wait_for(run / "replies.jsonl", 2, process)
     process.send_signal(ending)

@@ -102,6 +102,9 @@ def ask_questions(
             )
     except SnellenError:
         raise
+    except KeyboardInterrupt:
+        journal.broken_off = True
+        return
     except Exception as error:
         redaction.error(error)
         if journal.answered + journal.failed and (trouble := disk_trouble(error)):

@@ -33,4 +33,6 @@ def interruptible() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 (the signature of a handler)
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a script's background jobs have it
+        raise KeyboardInterrupt
     signal.raise_signal(signal.SIGINT)

@@ -43,8 +43,8 @@ def at_fault(arrival: Arrival) -> Fault | None:
     ("model", "is_given"),
     [
         ("openai/gpt-4o", True),
-        ("openai/gpt-4o", False),
-        ("anthropic/claude-sonnet-4-0", False),
+        pytest.param("openai/gpt-4o", False, marks=pytest.mark.slow),
+        pytest.param("anthropic/claude-sonnet-4-0", False, marks=pytest.mark.slow),
         ("google/gemini-2.5-pro", False),
     ],
 )
