@@ -37,6 +37,9 @@ MAX_TOKENS = 2048
 _GATHERING = 0.05
 """Seconds in which another request must come for a batch that is not full to wait for more."""
 
+_NAME_ALONE = "__model_info_lookup__"
+"""The key with which Inspect makes a model, without its arguments, only to look up its name."""
+
 
 class TransformersAPI(ModelAPI):
     """A vision-language model of Transformers behind Inspect's interface of a model.
@@ -55,6 +58,8 @@ class TransformersAPI(ModelAPI):
         **model_args: Any,
     ) -> None:
         super().__init__(model_name, base_url, api_key, [], config)
+        if api_key == _NAME_ALONE:
+            return
         source = local_source(PREFIX + model_name, model_args)
         self._generator = Generator(load_model(source), source.batch_size)
         self._waiting: list[_Waiting] = []
