@@ -25,9 +25,9 @@ class Model(_Record):
 
     `access` has Inspect's name of it for each way of access: `direct` is the vendor's own service, `vertex` Google
     Cloud's, `compatible` an address that speaks OpenAI's protocol (`model_args` has it), `transformers` and `vllm`
-    one's own machine. `papers` are the benchmarks whose papers asked it, `title` the papers' name. `ends` is the day from which
-    the vendor's own service does not serve it, `successor` what the vendor recommends instead, `current` the nearest
-    model that the vendor serves when the catalogue was made. None is not known.
+    one's own machine. `papers` are the benchmarks whose papers asked it, `title` the papers' name. `ends` is the day
+    from which the vendor's own service does not serve it, `successor` what the vendor recommends instead, `current` the
+    nearest model that the vendor serves when the catalogue was made. None is not known.
     """
 
     name: str

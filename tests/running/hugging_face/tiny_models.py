@@ -113,18 +113,22 @@ def _text(tokenizer: Any, context: int) -> Any:
 
 
 def _tokenizer() -> Any:
-    """Bytes, and what a few questions have in common."""
+    """Bytes, and the words of BIY's prompts, so that these are short."""
+    import inspect
+
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
     from transformers import PreTrainedTokenizerFast
+
+    from snellen.benchmarks.biy import ask
 
     tiles = [f"<row_{row}_col_{column}>" for row in range(1, 7) for column in range(1, 7)]
     inner = Tokenizer(models.BPE())
     inner.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     inner.decoder = decoders.ByteLevel()
     trainer = trainers.BpeTrainer(
-        vocab_size=400, special_tokens=[*_SPECIAL, *tiles], initial_alphabet=pre_tokenizers.ByteLevel.alphabet()
+        vocab_size=1200, special_tokens=[*_SPECIAL, *tiles], initial_alphabet=pre_tokenizers.ByteLevel.alphabet()
     )
-    inner.train_from_iterator(["What is the mean? Give your answer as an integer. How many clusters?"] * 4, trainer)
+    inner.train_from_iterator([inspect.getsource(ask)], trainer)
     return PreTrainedTokenizerFast(
         tokenizer_object=inner,
         pad_token="<pad>",
