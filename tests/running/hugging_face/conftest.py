@@ -1,5 +1,6 @@
 """Tiny models, made once; tests of them are skipped where PyTorch is not installed."""
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ def torch() -> Any:
     from transformers.utils import logging
 
     logging.disable_progress_bar()
+    gc.freeze()  # what PyTorch and Transformers made is not looked through after each test
     return found
 
 
