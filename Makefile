@@ -6,7 +6,7 @@ LOCKED := .venv/.locked
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-all lint types format schema lock clean
+.PHONY: help install local demo test test-all lint types format schema lock clean
 
 help:  ## Show what there is to make.
 	@sed -n 's/^\([a-z-]*\):.*  ## /\1\t/p' Makefile | expand -t 12
@@ -23,6 +23,9 @@ $(LOCKED): requirements.lock
 $(INSTALLED): $(LOCKED) pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+local: install  ## Install PyTorch too, so that the tests of local models run.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
 
 demo: install  ## Generate a small set, run two readers on it, and write the report.
 	$(BIN)/snellen generate grab --preset smoke --seed 1 --out demo/grab

@@ -71,7 +71,7 @@ def test_open_models_have_their_repository_and_hosted_ones_their_vendor() -> Non
     open_ = [model for model in catalogue().models if model.hugging_face]
     assert len(open_) == 8
     for model in open_:
-        assert model.access["hf"] == f"hf/{model.hugging_face}"
+        assert model.access["transformers"] == f"transformers/{model.hugging_face}"
     for model in catalogue().models:
         prefix = {"OpenAI": "openai/", "Anthropic": "anthropic/", "Google": "google/", "Reka": "openai-api/reka/"}
         if model.vendor in prefix:

@@ -53,7 +53,7 @@ def test_a_long_prompt_has_the_price_of_its_tier() -> None:
         "google/gemini-77-flash",
         "openai-api/reka/reka-core-20240501",
         "vllm/Qwen/Qwen2.5-VL-7B-Instruct",
-        "hf/llava-hf/llava-1.5-7b-hf",
+        "transformers/llava-hf/llava-1.5-7b-hf",
         "snellen/blind",
         "openai/",
         "openai/fancy/gpt-4o",

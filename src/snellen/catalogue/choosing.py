@@ -27,9 +27,9 @@ def choose_model(model: str | None, settings: str | None = None, changes: Iterab
     """The model and its settings that are meant.
 
     `settings` names settings of the catalogue; they name their model, so that `model` may be left out. With them
-    `model` only says how it is accessed: `direct`, `vertex`, `compatible`, `hf` or `vllm`, or a full name that ends
-    with this very version. `changes` are `KEY=VALUE` and come last. Raises SnellenError for unknown names, where
-    neither a model nor settings are given, and for a model that is not the settings' own.
+    `model` only says how it is accessed: `direct`, `vertex`, `compatible`, `transformers` or `vllm`, or a full name
+    that ends with this very version. `changes` are `KEY=VALUE` and come last. Raises SnellenError for unknown names,
+    where neither a model nor settings are given, and for a model that is not the settings' own.
     """
     if settings is None:
         if model is None:

@@ -12,7 +12,7 @@ from snellen.catalogue.generation import GenerationSettings
 
 __all__ = ["Catalogue", "Model", "NamedSettings", "catalogue"]
 
-Access = Literal["direct", "vertex", "compatible", "hf", "vllm"]
+Access = Literal["direct", "vertex", "compatible", "transformers", "vllm"]
 Status = Literal["available", "deprecated", "withdrawn", "not known"]
 
 
@@ -24,10 +24,10 @@ class Model(_Record):
     """A model by its exact version.
 
     `access` has Inspect's name of it for each way of access: `direct` is the vendor's own service, `vertex` Google
-    Cloud's, `compatible` an address that speaks OpenAI's protocol (`model_args` has it), `hf` and `vllm` one's own
-    machine. `papers` are the benchmarks whose papers asked it, `title` the papers' name. `ends` is the day from which
-    the vendor's own service does not serve it, `successor` what the vendor recommends instead, `current` the nearest
-    model that the vendor serves when the catalogue was made. None is not known.
+    Cloud's, `compatible` an address that speaks OpenAI's protocol (`model_args` has it), `transformers` and `vllm`
+    one's own machine. `papers` are the benchmarks whose papers asked it, `title` the papers' name. `ends` is the day
+    from which the vendor's own service does not serve it, `successor` what the vendor recommends instead, `current` the
+    nearest model that the vendor serves when the catalogue was made. None is not known.
     """
 
     name: str

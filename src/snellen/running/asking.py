@@ -17,6 +17,7 @@ from snellen.replies import Reply
 from snellen.running.budget import Budget
 from snellen.running.failures import Failure, failure_of, one_line
 from snellen.running.full_disk import disk_trouble, quiet_about_logs
+from snellen.running.hugging_face.address import PREFIX
 from snellen.running.journal import Journal
 from snellen.running.models import open_model
 from snellen.running.outputs import reply_of
@@ -97,7 +98,7 @@ def ask_questions(
                 fail_on_error=False,
                 ctl_server=False,
                 max_connections=max_connections,
-                attempt_timeout=timeout,
+                attempt_timeout=None if settings.model.startswith(PREFIX) else timeout,  # no network to hang
                 max_retries=max_retries,
             )
     except SnellenError:

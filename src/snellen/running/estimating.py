@@ -17,7 +17,7 @@ from snellen.running.selection import Prompting, prompt_ways, select_questions
 
 __all__ = ["Estimate", "WayEstimate", "estimate_dataset", "estimate_questions"]
 
-_OWN_MACHINE = ("vllm", "hf", "ollama", "llama-cpp-python", "sglang", "transformer_lens", "lmstudio")
+_OWN_MACHINE = ("transformers", "vllm", "hf", "ollama", "llama-cpp-python", "sglang", "transformer_lens", "lmstudio")
 _WORTH_CACHING = 1024
 """Tokens at the beginning of a request from which providers keep them for the next one."""
 

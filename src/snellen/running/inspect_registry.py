@@ -1,5 +1,6 @@
-"""What Inspect AI finds of Snellen through the entry point group `inspect_ai`: tasks, local readers, the replayer."""
+"""What Inspect AI finds of Snellen through the entry point group `inspect_ai`: tasks, models, the replayer."""
 
+from snellen.running.hugging_face.provider import transformers_models
 from snellen.running.provider import snellen_models
 from snellen.running.replaying import replayer
 from snellen.running.scorers import (
@@ -34,4 +35,5 @@ __all__ = [
     "snellen_models",
     "strict",
     "tolerant",
+    "transformers_models",
 ]

@@ -56,7 +56,7 @@ def expected_not_sent(model: str, generation: GenerationSettings) -> list[str]:
         left_out = (*_BY_OPENAI_PROTOCOL, *_openai(name, generation.reasoning_effort))
     elif provider in _COMPATIBLE:
         left_out = tuple(each for each in _BY_OPENAI_PROTOCOL if (provider, each) != ("together", "top_k"))
-    elif provider == "hf":
+    elif provider in ("transformers", "hf"):
         left_out = ("reasoning_effort", "reasoning_tokens", *_PICTURES)
     asked = {*generation.told(), "seed"}
     return [name for name in (*_NAMES, *_OF_A_PICTURE) if name in asked and name in left_out]

@@ -11,6 +11,7 @@ from snellen.catalogue import choose_model
 from snellen.dataset import Dataset, Question
 from snellen.errors import SnellenError
 from snellen.readers import find_reader
+from snellen.running.hugging_face.address import PREFIX, local_source
 from snellen.running.journal import Request
 from snellen.running.selection import Prompting, prompt_ways, refuse_without_pictures, select_questions, split_names
 from snellen.running.settings import RunSettings, parse_model_arguments
@@ -67,13 +68,14 @@ def plan_run(
     chosen = choose_model(model, settings, generation)
     arguments = {**chosen.model_args, **parse_model_arguments(tuple(model_args))}
     check_model(chosen.model, arguments)
+    _refuse_text_alone(chosen.model)
     benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
     selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
     _check_ways(opened, benchmark, selected, ways)
     run_settings = RunSettings.of(
         opened,
         model=chosen.model,
-        model_args=arguments,
+        model_args=_deciding(chosen.model, arguments),
         seed=seed,
         epochs=epochs,
         limit=limit if limit is not None and limit < len(selected) else None,
@@ -102,9 +104,24 @@ def check_model(model: str, arguments: Mapping[str, JsonValue]) -> None:
     """A mistake in the name is told before Inspect is imported, which takes seconds. Raises SnellenError for one."""
     if model.startswith("snellen/"):
         find_reader(model, **arguments)
+    elif model.startswith(PREFIX):
+        local_source(model, arguments)
     elif "," in model or "/" not in model.strip("/"):
         raise SnellenError(
             f"{model!r} is no model; name one as provider/model, for example snellen/blind or openai/gpt-4o."
+        )
+
+
+def _deciding(model: str, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The arguments that may change a reply; how many requests go together is found out as memory allows."""
+    free = {"batch_size"} if model.startswith(PREFIX) else set()
+    return {name: value for name, value in arguments.items() if name not in free}
+
+
+def _refuse_text_alone(model: str) -> None:
+    if model.startswith("hf/"):
+        raise SnellenError(
+            f"{model}: Inspect's provider hf takes no images; name the model as {PREFIX}{model.removeprefix('hf/')}."
         )
 
 

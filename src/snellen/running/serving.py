@@ -1,9 +1,11 @@
-"""Which provider serves a model: Inspect's, or for Google's models one of ours, which sends more."""
+"""Which provider serves a model: Inspect's, or one of ours: for Google's models, and for those of Transformers."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from inspect_ai.model import GenerateConfig, Model, ModelAPI, get_model
+
+from snellen.running.hugging_face.address import PREFIX
 
 __all__ = ["served_model"]
 
@@ -23,6 +25,8 @@ def served_model(
     arguments = dict(arguments)
     base_url = None if (given := arguments.pop("base_url", None)) is None else str(given)
     provider, _, rest = name.partition("/")
+    if name.startswith(PREFIX):  # how many are asked at a time is the batch's matter, not found out by asking more
+        config = config.merge(GenerateConfig(adaptive_connections=False))
     if provider != "google":
         return get_model(name, config=config, base_url=base_url, memoize=False, **arguments)
     from inspect_ai.model._providers.providers import validate_google_client
