@@ -17,7 +17,7 @@ def plain(requirement: str) -> str:
 
 
 BESIDE_THE_LOCK = {"torch", "torchvision"}
-"""PyTorch has a build for each accelerator, which whoever installs it chooses; `make local` puts one beside the lock."""
+"""PyTorch has a build for each accelerator, which who installs it chooses; `make local` puts one beside the lock."""
 
 
 def test_all_that_is_needed_is_locked_with_hashes() -> None:
