@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from snellen.number_options import AmountType
+
 __all__ = ["batch", "replay"]
 
 _PATH = click.Path(path_type=Path)
@@ -91,9 +93,7 @@ def submit(dataset: Path, **options: Any) -> None:
 @batch.command()
 @_run
 @click.option("--wait", is_flag=True, help="Until all have ended; Ctrl-C ends the waiting alone.")
-@click.option(
-    "--every", type=click.FloatRange(0.1), default=60.0, show_default=True, metavar="SECONDS", help="With --wait."
-)
+@click.option("--every", type=AmountType(0.1), default=60.0, show_default=True, metavar="SECONDS", help="With --wait.")
 def poll(dataset: Path, **options: Any) -> None:
     """Show how far a run's batches are. Exit status 1 while some go on."""
     from snellen.running.batch.commands import poll_batches

@@ -10,6 +10,7 @@ from snellen import __version__
 from snellen.batch_command import batch, replay
 from snellen.errors import SnellenError
 from snellen.model_commands import estimate, evaluate, extract, models
+from snellen.number_options import AmountType
 
 __all__ = ["cli", "main"]
 
@@ -210,7 +211,7 @@ def report(runs: tuple[Path, ...], out: Path) -> None:
 @click.option(
     "--attention", multiple=True, help="Attention checks: a chart's id, or ID=ANSWER. Who fails one is left out."
 )
-@click.option("--min-seconds", type=click.FloatRange(0), default=0.0, help="Answers given faster are left out.")
+@click.option("--min-seconds", type=AmountType(0), default=0.0, help="Answers given faster are left out.")
 @click.option("--out", type=_OUT, default=None, help="A CSV file for the values, instead of standard output.")
 @click.option(
     "--into", type=_OUT, default=None, help="A folder to make: a copy of DATASET with these values as MIND keys."

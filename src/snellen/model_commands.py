@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from snellen.number_options import AmountType
+
 __all__ = ["estimate", "evaluate", "extract", "models"]
 
 _PATH = click.Path(path_type=Path)
@@ -36,9 +38,7 @@ _PATH = click.Path(path_type=Path)
 @click.option("--max-connections", type=click.IntRange(1), default=None, help="Requests at a time.")
 @click.option("--timeout", type=click.IntRange(1), default=600, show_default=True, help="Seconds for one attempt.")
 @click.option("--max-retries", type=click.IntRange(0), default=8, show_default=True, help="Attempts after the first.")
-@click.option(
-    "--max-cost", type=click.FloatRange(0, min_open=True), default=None, metavar="USD", help="Stop at this budget."
-)
+@click.option("--max-cost", type=AmountType(0, min_open=True), default=None, metavar="USD", help="Stop at this budget.")
 @click.option("-M", "model_args", multiple=True, metavar="KEY=VALUE", help="Arguments for the model's provider.")
 @click.option(
     "--fresh-seed",
@@ -49,7 +49,7 @@ _PATH = click.Path(path_type=Path)
     help="Ask as many questions of a new set too, of seed N or one drawn at random, and compare.",
 )
 @click.option("--fresh-preset", default=None, metavar="NAME", help="The new set's preset.  [default: DATASET's]")
-@click.option("--gap", type=float, default=None, help="The difference whose power is told.  [default: 0.05]")
+@click.option("--gap", type=AmountType(), default=None, help="The difference whose power is told.  [default: 0.05]")
 def evaluate(
     dataset: Path, fresh_seed: str | None, fresh_preset: str | None, gap: float | None, **options: Any
 ) -> None:
@@ -91,8 +91,8 @@ def evaluate(
 @click.option("--batch", is_flag=True, help="At the price of the vendor's batch API.")
 @click.option("--cached", is_flag=True, help="Take the examples as read from the provider's cache.")
 @click.option("--output-tokens", type=click.IntRange(0), default=None, help="Tokens of each reply, thinking included.")
-@click.option("--rate", type=click.FloatRange(0, min_open=True), default=None, help="Requests a minute.")
-@click.option("--tokens-per-minute", type=click.FloatRange(0, min_open=True), default=None, help="Tokens a minute.")
+@click.option("--rate", type=AmountType(0, min_open=True), default=None, help="Requests a minute.")
+@click.option("--tokens-per-minute", type=AmountType(0, min_open=True), default=None, help="Tokens a minute.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def estimate(dataset: Path, **options: Any) -> None:
     """Tell what asking DATASET would take: requests, tokens, dollars and time, each as a range. Nothing is asked.

@@ -211,6 +211,42 @@ def test_what_is_in_a_batch_is_not_asked_by_eval_and_what_was_answered_is_not_ei
     assert [len(job.requests) for job in service.jobs.values()] == [4, 1]
 
 
+def test_what_is_in_a_batch_keeps_the_settings_it_was_submitted_with(openai_run: Run) -> None:
+    openai_run.submit()
+    with pytest.raises(SnellenError, match=r"started with .*temperature"):
+        openai_run.submit(generation=["temperature=1"])
+    with pytest.raises(SnellenError, match="seed"):
+        openai_run.submit(seed=1)
+    assert openai_run.collect() == 0
+    assert {line["settings"]["temperature"] for line in openai_run.journal()} == {0.0}
+
+
+def test_a_ledger_that_is_gone_is_missed_before_anything_is_paid_for_again(openai_run: Run) -> None:
+    openai_run.submit()
+    (openai_run.folder / "batch.sqlite").rename(openai_run.folder / "elsewhere")
+    asking: dict[str, Any] = {"model": OPENAI.model, "out": openai_run.folder, "limit": 4}
+    for again in (
+        openai_run.submit,
+        openai_run.poll,
+        openai_run.collect,
+        lambda: evaluate_dataset(openai_run.dataset.path, **asking),
+    ):
+        with pytest.raises(SnellenError, match=r"batch\.sqlite is gone"):
+            again()
+    (openai_run.folder / "elsewhere").rename(openai_run.folder / "batch.sqlite")
+    assert openai_run.collect() == 0
+    assert sorted(openai_run.vendor.service.paid.values()) == [1, 1, 1, 1]
+
+
+def test_where_no_batch_goes_on_nothing_is_cancelled(openai_run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    openai_run.submit()
+    cancel_batches(openai_run.dataset.path, out=openai_run.folder)
+    assert "every batch has ended; collect" in capsys.readouterr().err
+    openai_run.collect()
+    cancel_batches(openai_run.dataset.path, out=openai_run.folder)
+    assert "nothing to cancel" in capsys.readouterr().err
+
+
 def test_the_key_is_written_nowhere(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     service = run.vendor.service
     service.outcome = lambda text: "400"

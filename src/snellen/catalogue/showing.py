@@ -13,30 +13,38 @@ __all__ = ["print_models"]
 
 
 def print_models(name: str | None, *, as_json: bool) -> None:
-    """Print the whole catalogue, or a model of it or the model of named settings, with what is known of it today.
+    """Print the whole catalogue, or of it what a name names, with what is known of it today.
 
-    Raises SnellenError for a name that it does not have.
+    A name is that of a model or of settings; of any other text the models are shown in whose name, vendor, papers,
+    settings or addresses it stands. Raises SnellenError where it stands in none.
     """
     known, today = catalogue(), datetime.now(UTC).date()
-    models = list(known.models) if name is None else [_found(known, name)]
+    models = list(known.models) if name is None else _found(known, name)
     if as_json:
         rows = [{**_row(known, model), "status": model.status(today)} for model in models]
         click.echo(json.dumps({"as_of": str(known.as_of), "models": rows}, indent=2, ensure_ascii=False))
-    elif name is None:
+    elif len(models) != 1:
         _print_table(known, models)
     else:
         _print_one(known, models[0])
 
 
-def _found(known: Catalogue, name: str) -> Model:
+def _found(known: Catalogue, name: str) -> list[Model]:
     named = known.settings_named(name)
-    model = known.model(named.model if named else name)
-    if model is None:
+    if model := known.model(named.model if named else name):
+        return [model]
+    text = name.lower()
+    if not (models := [model for model in known.models if any(text in each.lower() for each in _words(known, model))]):
         raise SnellenError(
-            f"the catalogue has no model or settings {name!r}; `snellen models` lists what it has. Models that are not "
+            f"the catalogue has nothing with {name!r} in it; `snellen models` lists what it has. Models that are not "
             "in it can be asked all the same."
         )
-    return model
+    return models
+
+
+def _words(known: Catalogue, model: Model) -> list[str]:
+    settings = [each.name for each in known.settings_of(model)]
+    return [model.name, model.title, model.vendor, *model.papers, *settings, *model.access, *model.access.values()]
 
 
 def _row(known: Catalogue, model: Model) -> dict[str, Any]:

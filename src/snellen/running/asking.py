@@ -1,6 +1,7 @@
 """Questions put to a model through Inspect AI, each reply journalled the moment it is there."""
 
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -198,6 +199,10 @@ def explained(error: Exception, model: str) -> Exception:
 
         message = getattr(error, "message", error)
         plain = Text.from_markup(message).plain if isinstance(message, str) else str(message)
+        if key := re.search(r"\b[A-Z][A-Z0-9_]*_API_KEY\b", plain):
+            return SnellenError(
+                f"{model} cannot be asked without a key: set {key[0]} in the environment or a file .env."
+            )
         return SnellenError(f"{model} cannot be asked: {one_line(plain)}")
     if isinstance(error, ValueError) and ("not recognized" in str(error) or "<api_name>" in str(error)):
         return SnellenError(

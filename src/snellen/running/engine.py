@@ -127,7 +127,7 @@ def estimate_run(plan: RunPlan, *, batch: bool = False) -> Estimate | None:
 
 def _refuse_batched(folder: Path) -> None:
     """What is in a batch would be paid for twice."""
-    if not (folder / "batch.sqlite").exists():
+    if not (folder / "batch.sqlite").exists() and not (folder / "batches").exists():
         return
     from snellen.running.batch.ledger import in_flight
 

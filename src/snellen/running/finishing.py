@@ -55,6 +55,13 @@ def finish_run(
         reason = f" The last error: {trouble}." if trouble else ""
         click.echo(f"snellen: broken off: {open_}, and nothing is scored yet.{reason} {resume}", err=True)
         return 1
+    if failed == len(wanted):
+        click.echo(
+            f"snellen: none of {len(wanted):,} questions was answered, and nothing is scored: {_causes(there)}. Mend "
+            "that, and run the same command again.",
+            err=True,
+        )
+        return 1
     compute = Compute(
         answering_wall_seconds=taken.wall_seconds,
         answering_cpu_seconds=taken.cpu_seconds,
@@ -67,17 +74,20 @@ def finish_run(
     _print_summary(record, folder, told_not_sent)
     if failed:
         errors = "request" if failed == 1 else "requests"
-        causes = Counter(reply.error for reply in there if reply.error is not None)
-        told = "; ".join(
-            f"{count:,} × {cause}" if failed > 1 else cause for cause, count in causes.most_common(_CAUSES)
-        )
-        more = f"; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else ""
         click.echo(
-            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({told}{more}). {resume}",
+            f"snellen: {open_}; {failed:,} {errors} failed for good and count as wrong ({_causes(there)}). {resume}",
             err=True,
         )
         return 1
     return 0
+
+
+def _causes(replies: Sequence[Reply]) -> str:
+    """Why requests failed for good, the commonest causes first."""
+    causes = Counter(reply.error for reply in replies if reply.error is not None)
+    failed = sum(causes.values())
+    told = "; ".join(f"{count:,} × {cause}" if failed > 1 else cause for cause, count in causes.most_common(_CAUSES))
+    return f"{told}; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else told
 
 
 def _print_summary(record: RunRecord, folder: Path, told_not_sent: Sequence[str]) -> None:

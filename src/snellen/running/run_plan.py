@@ -68,6 +68,7 @@ def plan_run(
     chosen = choose_model(model, settings, generation)
     arguments = {**chosen.model_args, **parse_model_arguments(tuple(model_args))}
     check_model(chosen.model, arguments)
+    _check_address(arguments)
     _refuse_text_alone(chosen.model)
     benchmark, ways = find_benchmark(opened.manifest.benchmark), prompt_ways(strategies, n_examples)
     selected = select_questions(opened, benchmark, tasks=tasks, designs=designs)
@@ -116,6 +117,15 @@ def _deciding(model: str, arguments: Mapping[str, JsonValue]) -> dict[str, JsonV
     """The arguments that may change a reply; how many requests go together is found out as memory allows."""
     free = {"batch_size"} if model.startswith(PREFIX) else set()
     return {name: value for name, value in arguments.items() if name not in free}
+
+
+def _check_address(arguments: Mapping[str, JsonValue]) -> None:
+    address = arguments.get("base_url")
+    if address is not None and not str(address).lower().startswith(("http://", "https://")):
+        raise SnellenError(
+            f"-M base_url={address}: an address begins with http:// or https://, as in "
+            "-M base_url=http://localhost:8000/v1."
+        )
 
 
 def _refuse_text_alone(model: str) -> None:

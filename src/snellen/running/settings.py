@@ -98,16 +98,16 @@ class RunSettings(BaseModel):
         return values
 
 
-def settle(folder: Path, settings: RunSettings) -> None:
+def settle(folder: Path, settings: RunSettings, *, is_begun: bool = False) -> None:
     """Keep the settings of a new run in its folder, or hold them against those it was started with.
 
     The same run may be resumed with more questions, tasks, designs, ways of asking or epochs, its dataset may have
-    moved, and before its first reply all may change. Raises SnellenError that names the first difference otherwise, and
-    where the folder holds something else than a run.
+    moved, and before its first reply all may change, unless it `is_begun` already, by batch. Raises SnellenError that
+    names the first difference otherwise, and where the folder holds something else than a run.
     """
     path = folder / "settings.json"
     journal = folder / "replies.jsonl"
-    if path.exists() and journal.exists() and journal.stat().st_size > 0:
+    if path.exists() and (is_begun or (journal.exists() and journal.stat().st_size > 0)):
         _hold_against(path, _read(path), settings)
     elif not path.exists() and folder.is_dir() and any(entry.name != ".lock" for entry in folder.iterdir()):
         raise SnellenError(f"{folder} is not empty and holds no run; give another folder with --out.")

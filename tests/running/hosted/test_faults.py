@@ -10,7 +10,9 @@ from tests.servers.faults import Arrival, Fault, FaultKind, Misbehaviour, always
 from tests.servers.server import ModelServer
 
 from snellen.dataset import Dataset
+from snellen.errors import SnellenError
 from snellen.results import read_results
+from snellen.running.engine import evaluate_dataset
 
 MODELS = [
     "openai/gpt-4o",
@@ -154,3 +156,32 @@ def test_requests_that_are_themselves_at_fault_do_not_end_a_run(
         assert ask(tiny_dataset, "openai/gpt-4o", server, max_connections=1) == 1
     assert len(server.seen) == 12
     assert list(read_results(tmp_path / "run")["outcome"] == "error").count(True) == 10
+
+
+def test_a_run_of_which_nothing_was_answered_is_not_scored(
+    tiny_dataset: Dataset, tmp_path: Path, ask: Ask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with ModelServer(lambda asked: "4", always(Fault("wrong key"))) as server:
+        assert ask(tiny_dataset, "openai/gpt-4o", server, limit=3) == 1
+        told = capsys.readouterr().err
+        assert "none of 3 questions was answered, and nothing is scored: 3 × AuthenticationError" in told
+        assert not (tmp_path / "run" / "results.parquet").exists()
+        server.faults = None
+        assert ask(tiny_dataset, "openai/gpt-4o", server, limit=3) == 0
+    assert len(read_results(tmp_path / "run")) == 3
+
+
+def test_an_address_that_is_none_is_told_before_anything_is_asked(tiny_dataset: Dataset, tmp_path: Path) -> None:
+    for address in ("nonsense", "localhost:8000/v1", "ftp://localhost"):
+        with pytest.raises(SnellenError, match="begins with http:// or https://"):
+            evaluate_dataset(
+                tiny_dataset.path, model="openai/gpt-4o", out=tmp_path / "run", model_args=[f"base_url={address}"]
+            )
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_key_that_is_missing_is_named(tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for model, key in (("openai/gpt-4o", "OPENAI_API_KEY"), ("anthropic/claude-sonnet-4-0", "ANTHROPIC_API_KEY")):
+        monkeypatch.delenv(key)
+        with pytest.raises(SnellenError, match=f"cannot be asked without a key: set {key} in the environment or a file"):
+            evaluate_dataset(tiny_dataset.path, model=model, out=tmp_path / key, limit=1)

@@ -21,8 +21,7 @@ def ask(dataset: Dataset, question: Question, strategy: str = "zero-shot", n_exa
     """
     if strategy != "zero-shot" or n_examples != 0:
         raise SnellenError(
-            f"GRAB is asked zero-shot and without examples, not {strategy!r} with {n_examples} examples; "
-            "use the strategy 'zero-shot'."
+            "GRAB is asked zero-shot and without examples; leave other strategies and the number of examples out."
         )
     picture = Image(dataset.image_path(dataset.chart(question.chart_id)))
     return [Message("user", (picture, Text(question.text)))]

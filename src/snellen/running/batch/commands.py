@@ -17,7 +17,7 @@ from snellen.catalogue import choose_model
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.running.batch.collecting import collect_batch, update_progress
-from snellen.running.batch.ledger import IN_FLIGHT, Ledger, open_ledger
+from snellen.running.batch.ledger import IN_FLIGHT, Ledger, is_batched, open_ledger
 from snellen.running.batch.planning import parts, requests_file
 from snellen.running.batch.stamping import Stamps
 from snellen.running.batch.submitting import clear_up, submit_part
@@ -69,7 +69,7 @@ def submit_batches(
     plan.folder.mkdir(parents=True, exist_ok=True)
     submitted = 0
     with locked(plan.folder):
-        settle(plan.folder, plan.settings)
+        settle(plan.folder, plan.settings, is_begun=is_batched(plan.folder))
         with (
             closing(vendor),
             open_ledger(plan.folder, new=True) as ledger,
@@ -164,7 +164,11 @@ def cancel_batches(dataset: Path, **where: Any) -> int:
             else:
                 _cancel(vendor.cancel, batch.vendor_id or "", vendor.name)
             _say(f"Asked to cancel {batch.vendor_id}, {batch.requests:,} requests.")
-        if ledger.batches(*IN_FLIGHT):
+        if not ledger.batches(*IN_FLIGHT):
+            _say("There is nothing to cancel: no batch goes on.")
+        elif not ledger.batches("submitting", "submitted"):
+            _say("There is nothing to cancel: every batch has ended; collect what was answered.")
+        else:
             _say("What was answered before is kept and paid for: poll until the batches have ended, then collect.")
     return 0
 

@@ -40,7 +40,8 @@ def estimate_batches(dataset: Path, **asking: Any) -> int:
     plan = plan_run(dataset, **asking)
     with Wire(plan.settings.model, plan.arguments, plan.settings.generation) as wire:
         found = submission_of(plan, Stamps(wire), _limits(plan.settings.model))
-    click.echo(f"{found.requests:,} requests in {found.batches:,} batches, {found.bytes / 1e6:,.1f} MB")
+    batches = "1 batch" if found.batches == 1 else f"{found.batches:,} batches"
+    click.echo(f"{found.requests:,} requests in {batches}, {found.bytes / 1e6:,.1f} MB")
     click.echo(f"{found.pictures:,} pictures shown, {found.picture_bytes / 1e6:,.1f} MB in base64")
     click.echo(f"{found.text_bytes / 1e6:,.2f} MB of text")
     whole = estimate_questions(

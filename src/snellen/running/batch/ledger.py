@@ -17,7 +17,7 @@ from snellen.errors import SnellenError
 from snellen.running.batch.vendors import Progress
 from snellen.running.journal import Request
 
-__all__ = ["IN_FLIGHT", "LEDGER", "Batch", "Entry", "Ledger", "in_flight", "open_ledger"]
+__all__ = ["IN_FLIGHT", "LEDGER", "Batch", "Entry", "Ledger", "in_flight", "is_batched", "open_ledger"]
 
 LEDGER = "batch.sqlite"
 """The name of the file in a run's folder."""
@@ -260,8 +260,14 @@ class Ledger:
 
 @contextmanager
 def open_ledger(folder: Path, *, new: bool = False) -> Iterator[Ledger]:
-    """The ledger of a run's folder. Raises SnellenError for a damaged one, and for none unless it may be `new`."""
+    """The ledger of a run's folder. Raises SnellenError for a damaged one, for one that is gone, and for none unless it
+    may be `new`."""
     path = folder / LEDGER
+    if not path.exists() and _is_lost(folder):
+        raise SnellenError(
+            f"{path} is gone, and what was submitted may still be answered and paid for; put the file back, or end the "
+            "batches at the vendor's and give another folder with --out."
+        )
     if not new and not path.exists():
         raise SnellenError(
             f"{folder} has no batches; submit some with snellen batch submit, or name the run with --out."
@@ -278,10 +284,22 @@ def open_ledger(folder: Path, *, new: bool = False) -> Iterator[Ledger]:
 
 def in_flight(folder: Path) -> int:
     """How many requests of a run's folder are in batches whose replies are still to come."""
-    if not (folder / LEDGER).exists():
+    if not (folder / LEDGER).exists() and not _is_lost(folder):
         return 0
     with open_ledger(folder) as ledger:
         return ledger.counts().get("in batch", 0)
+
+
+def is_batched(folder: Path) -> bool:
+    """Whether requests of the run in a folder are or were in batches. Raises SnellenError where its ledger is gone."""
+    if not (folder / LEDGER).exists() and not _is_lost(folder):
+        return False
+    with open_ledger(folder) as ledger:
+        return bool(ledger.batches())
+
+
+def _is_lost(folder: Path) -> bool:
+    return (folder / "batches").is_dir() and not (folder / LEDGER).exists()
 
 
 def _row(batch: Batch) -> tuple[Any, ...]:
