@@ -1,0 +1,82 @@
+"""Finds the plot area: the rectangle that the frame, the axis lines or a ground of another colour mark out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from snellen.readers.pixels.picture import Mask, Picture
+
+__all__ = ["PlotArea", "Segment", "find_plot_area", "long_segments"]
+
+_LEAST_SHARE = 0.25
+"""A line that marks out the plot is at least this share of the picture's side long."""
+_CORNER_SHARE = 0.04
+"""How far, as a share of the picture's side, a line may run past the corner: a tick mark does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A straight stroke along rows or columns, in pixels: the half-open box that it fills."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlotArea:
+    """The plot's rectangle: the half-open box from the outer edges of its frame, in whole pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return self.bottom - self.top
+
+
+def find_plot_area(picture: Picture) -> PlotArea | None:
+    """The plot area, or None where no lines or ground mark one out.
+
+    Its sides are the outermost long strokes; where a side has no stroke of its own, the strokes across it say how far
+    the plot reaches.
+    """
+    across, down = long_segments(picture.ink, "rows"), long_segments(picture.ink, "columns")
+    if not across or not down:
+        return None
+    slack_x, slack_y = _CORNER_SHARE * picture.width, _CORNER_SHARE * picture.height
+    left = _side([s.left for s in down], min(s.left for s in across), slack_x, first=True)
+    right = _side([s.right for s in down], max(s.right for s in across), slack_x, first=False)
+    top = _side([s.top for s in across], min(s.top for s in down), slack_y, first=True)
+    bottom = _side([s.bottom for s in across], max(s.bottom for s in down), slack_y, first=False)
+    if right - left < _LEAST_SHARE * picture.width or bottom - top < _LEAST_SHARE * picture.height:
+        return None
+    return PlotArea(left, top, right, bottom)
+
+
+def long_segments(ink: Mask, along: str) -> list[Segment]:
+    """The strokes of ink at least a quarter of the picture's side long, along "rows" or "columns"."""
+    import cv2
+
+    height, width = ink.shape
+    size = (max(3, int(_LEAST_SHARE * width)), 1) if along == "rows" else (1, max(3, int(_LEAST_SHARE * height)))
+    kernel = np.ones((size[1], size[0]), dtype=np.uint8)
+    opened = cv2.morphologyEx(ink.view(np.uint8), cv2.MORPH_OPEN, kernel)
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    return [Segment(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in boxes[1:]]
+
+
+def _side(strokes: list[int], reach: int, slack: float, *, first: bool) -> int:
+    """The outermost stroke, unless the strokes across reach far beyond it."""
+    outermost = min(strokes) if first else max(strokes)
+    beyond = outermost - reach if first else reach - outermost
+    return outermost if beyond <= slack else reach
