@@ -1,0 +1,123 @@
+"""What stands out from the ground, in connected pieces, and which of these are a mark alone."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snellen.readers.pixels.scatter.ground import Ground
+
+__all__ = ["Ink", "find_ink"]
+
+Bytes = NDArray[np.uint8]
+Singles = NDArray[np.float32]
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+_FAINT = 18
+"""Levels by which a channel differs from the ground under a mark, at least."""
+_REACH = 0.04
+"""How far marks stick out of the plot, as a share of its longer side, at most."""
+_INSIDE = 0.35
+"""The share of a piece that lies in the plot; tick marks and labels lie outside."""
+_SPECK = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Ink:
+    """The ink of a picture of shape (height, width), and its pieces.
+
+    `change` is how each channel differs from the ground, float32 of shape (height, width, 3), 0 where there is no ink.
+    `pieces` numbers the pixels of each piece from 1, holes filled where no larger than a mark can make them. `boxes`,
+    shape (n, 4), are left, top, width and height of each piece, `areas` its pixels, `alone` whether it is a single
+    mark by its size and form.
+    """
+
+    mask: Mask
+    change: Singles
+    pieces: NDArray[np.int32]
+    boxes: NDArray[np.int64]
+    areas: NDArray[np.int64]
+    alone: Mask
+    hollow: bool
+
+
+def find_ink(pixels: Bytes, ground: Ground) -> Ink:
+    """The ink of a scatterplot's marks: 8-bit RGB of shape (height, width, 3), and the ground beneath."""
+    import cv2
+
+    change = pixels.astype(np.float32) - ground.pixels
+    mask = np.abs(change).max(axis=2) > _FAINT
+    if ground.framed:
+        reach = max(3, round(_REACH * max(ground.right - ground.left, ground.bottom - ground.top)))
+        clear = np.zeros_like(mask)
+        clear[max(ground.top - reach, 0) : ground.bottom + reach, max(ground.left - reach, 0) : ground.right + reach] = 1
+        mask &= clear
+        mask = _inside_alone(mask, ground)
+    mask, hollow = _filled(mask)
+    _, pieces, boxes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=4)
+    kept = np.flatnonzero(boxes[1:, 4] >= _SPECK) + 1
+    renamed = np.zeros(len(boxes), dtype=np.int32)
+    renamed[kept] = np.arange(1, len(kept) + 1)
+    pieces = renamed[pieces]
+    mask = pieces > 0
+    change[~mask] = 0
+    sizes = boxes[kept].astype(np.int64)
+    return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], _alone(sizes), hollow)
+
+
+def _inside_alone(mask: Mask, ground: Ground) -> Mask:
+    """Without pieces that lie mostly outside the plot."""
+    import cv2
+
+    inside = np.zeros_like(mask)
+    inside[ground.top : ground.bottom, ground.left : ground.right] = True
+    count, pieces = cv2.connectedComponents(mask.view(np.uint8), connectivity=4)
+    whole = np.bincount(pieces[mask], minlength=count)
+    within = np.bincount(pieces[mask & inside], minlength=count)
+    good = within >= _INSIDE * np.maximum(whole, 1)
+    good[0] = False
+    return np.asarray(good[pieces])
+
+
+def _filled(mask: Mask) -> tuple[Mask, bool]:
+    """With the holes of hollow marks filled, and whether marks are hollow: most small pieces have a hole."""
+    import cv2
+
+    count, holes, boxes, _ = cv2.connectedComponentsWithStats((~mask).view(np.uint8), connectivity=4)
+    n_pieces, pieces, sizes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+    if count < 4 or n_pieces < 4:
+        return mask, False
+    page = int(boxes[:, 4].argmax() if not len(boxes) else boxes[1:, 4].argmax() + 1)
+    areas = boxes[1:, 4].copy()
+    areas[page - 1] = 0
+    typical = float(np.median(sizes[1:, 2:4].max(axis=1)))
+    small = (areas > 0) & (areas >= 0.15 * typical**2) & (areas <= 1.2 * typical**2)
+    # A hole as wide as its piece but for the outline, in most pieces: rings, not gaps between marks.
+    if small.sum() < 0.4 * (n_pieces - 1):
+        return mask, False
+    fill = np.zeros(count, dtype=np.bool_)
+    fill[1:] = (areas > 0) & (areas <= 1.2 * float(np.median(areas[small])))
+    return mask | fill[holes], True
+
+
+def _alone(sizes: NDArray[np.int64]) -> Mask:
+    """Which pieces, rows of left, top, width, height, area, are single marks: compact and of the least common size."""
+    if not len(sizes):
+        return np.zeros(0, dtype=np.bool_)
+    width, height, area = sizes[:, 2], sizes[:, 3], sizes[:, 4].astype(np.float64)
+    fill = area / (width * height)
+    slack = 1 + 0.12 * np.minimum(width, height)
+    compact = (fill > 0.42) & (np.abs(width - height) <= slack)
+    if not compact.any():
+        return compact
+    logs = np.log(area)
+    spread = 0.12 + 2.5 / np.sqrt(area)
+    support = np.array([(compact & (np.abs(logs - value) < width)).sum() for value, width in zip(logs, spread, strict=True)])
+    support = np.where(compact, support, 0)
+    enough = np.flatnonzero(support >= max(0.25 * support.max(), 1))
+    first = enough[area[enough].argmin()]
+    # The centre of the group that begins with the smallest.
+    near = compact & (logs - logs[first] < 2 * spread[first])
+    middle = float(np.median(logs[near]))
+    return np.asarray(compact & (np.abs(logs - middle) < 1.3 * spread[first]))

@@ -1,0 +1,133 @@
+"""The marks of a scatterplot, one by one: alone, or parted where they overlap."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from snellen.readers.pixels.scatter.fitting import refined
+from snellen.readers.pixels.scatter.ink import Ink
+from snellen.readers.pixels.scatter.layers import Layers
+from snellen.readers.pixels.scatter.template import Template, stamp
+
+__all__ = ["Marks", "find_marks"]
+
+Singles = NDArray[np.float32]
+Floats = NDArray[np.float64]
+
+_SEARCH_RADIUS = 4.5
+"""Overlapping marks are looked for in a picture shrunk until a mark's radius is this many pixels, or left as it is."""
+_ENOUGH = 0.55
+"""The share of a mark's ink that must still be unexplained where another mark is seen."""
+_PASSES = 24
+_EXPOSED = 0.35
+_OVER = 1.0
+_MOST_MARKS = 6000
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """Where marks stand: `places`, shape (n, 2), x and y in pixels from the top left corner of the picture (the middle
+    of its first pixel is at 0.5); `pieces`, shape (n,), the number of each one's piece of ink, from 0."""
+
+    places: Floats
+    pieces: NDArray[np.int64]
+
+
+def find_marks(ink: Ink, layers: Layers, template: Template) -> Marks:
+    """All marks. A piece of a single mark's size has it in its middle; others are taken apart.
+
+    Marks are looked for where a mark's whole form has ink that no mark found so far explains, those first of which the
+    edge is seen; then all are moved to where they explain the ink best.
+    """
+    single = ink.alone | (ink.areas <= 1.25 * template.area)
+    single &= ink.areas >= 0.3 * template.area
+    places = [_middle(ink, layers, number) for number in np.flatnonzero(single)]
+    numbers = list(np.flatnonzero(single))
+    several = np.append(False, ~single & (ink.areas > 1.25 * template.area))
+    if several.any():
+        count = np.where(several[ink.pieces], layers.count, 0).astype(np.float32)
+        rows, columns = np.flatnonzero(count.any(axis=1)), np.flatnonzero(count.any(axis=0))
+        pad = int(template.radius) + 4
+        top, left = max(int(rows[0]) - pad, 0), max(int(columns[0]) - pad, 0)
+        crop = count[top : int(rows[-1]) + 1 + pad, left : int(columns[-1]) + 1 + pad]
+        found = _search(crop, layers.most, template)
+        found = refined(crop, layers.most, template, found, layers.opacity)
+        at = np.clip(np.floor(found).astype(int), 0, np.array(crop.shape[::-1]) - 1)
+        own = ink.pieces[at[:, 1] + top, at[:, 0] + left].astype(np.int64) - 1
+        places += list(found + (left, top))
+        numbers += list(own)
+    return Marks(np.array(places, dtype=np.float64).reshape(-1, 2), np.array(numbers, dtype=np.int64))
+
+
+def _middle(ink: Ink, layers: Layers, number: int) -> Floats:
+    left, top, width, height = ink.boxes[number]
+    box = slice(top, top + height), slice(left, left + width)
+    weight = np.where(ink.pieces[box] == number + 1, np.minimum(layers.count[box], 1), 0).astype(np.float64)
+    total = weight.sum()
+    if total <= 0:
+        return np.array([left + width / 2, top + height / 2])
+    x = weight.sum(axis=0) @ (np.arange(width) + 0.5) / total
+    y = weight.sum(axis=1) @ (np.arange(height) + 0.5) / total
+    return np.array([left + x, top + y])
+
+
+def _search(count: Singles, most: float, template: Template) -> Floats:
+    """Places, shape (n, 2), of overlapping marks, to about a pixel."""
+    import cv2
+
+    shrink = min(1.0, _SEARCH_RADIUS / template.radius)
+    if shrink < 1:
+        size = max(1, round(count.shape[1] * shrink)), max(1, round(count.shape[0] * shrink))
+        scale = np.array([size[0] / count.shape[1], size[1] / count.shape[0]])
+        count = cv2.resize(count, size, interpolation=cv2.INTER_AREA)
+    else:
+        scale = np.ones(2)
+    radius = template.radius * float(scale.mean())
+    body = stamp(template.form, radius, 0.0, 0.0)
+    rim = stamp(template.form, radius + 1.5, 0.0, 0.0)
+    inner = stamp(template.form, radius + 0.3, 0.0, 0.0)
+    rim = rim - np.pad(inner, (len(rim) - len(inner)) // 2)
+    body_kernel, rim_kernel = body / float((body**2).sum()), rim / float(rim.sum())
+    capped = count >= most - 0.02
+    model = np.zeros_like(count)
+    apart = max(1, round(0.9 * radius))
+    near = np.ones((2 * apart + 1, 2 * apart + 1), np.uint8)
+    found: list[NDArray[np.int64]] = []
+    reach = len(body) // 2
+    padded = np.zeros((count.shape[0] + 2 * reach, count.shape[1] + 2 * reach), dtype=np.float32)
+    for _ in range(_PASSES):
+        rest = count - model
+        rest[capped & (rest < 0)] = 0
+        explained = cv2.filter2D(np.clip(rest, -_OVER, 1), -1, body_kernel, borderType=cv2.BORDER_CONSTANT)
+        exposed = 1 - cv2.filter2D(np.clip(rest, 0, 1), -1, rim_kernel, borderType=cv2.BORDER_CONSTANT)
+        score = np.where(explained >= _ENOUGH, explained + _EXPOSED * exposed, 0)
+        peaks = (score > 0) & (score >= cv2.dilate(score, near))
+        y, x = np.nonzero(peaks)
+        if not len(x) or sum(map(len, found)) > _MOST_MARKS:
+            break
+        y, x = _spaced(y, x, score[y, x], apart)
+        found.append(np.column_stack([x, y]))
+        for row, column in zip(y.tolist(), x.tolist(), strict=True):
+            padded[row : row + 2 * reach + 1, column : column + 2 * reach + 1] += body
+        model = padded[reach : reach + count.shape[0], reach : reach + count.shape[1]].copy()
+    if not found:
+        return np.zeros((0, 2))
+    return (np.concatenate(found) + 0.5) / scale
+
+
+def _spaced(
+    y: NDArray[np.int64], x: NDArray[np.int64], score: Singles, apart: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Peaks at least so far apart, the best first: plateaus have many of one height."""
+    order = np.argsort(-score, kind="stable")
+    taken = set[tuple[int, int]]()
+    kept = []
+    cell = max(apart, 1)
+    for index in order.tolist():
+        row, column = int(y[index]) // cell, int(x[index]) // cell
+        if any((row + i, column + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1)):
+            continue
+        taken.add((row, column))
+        kept.append(index)
+    return y[kept], x[kept]
