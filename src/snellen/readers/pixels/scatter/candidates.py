@@ -10,8 +10,9 @@ __all__ = ["dense_groups"]
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
-_LEVELS = 24
-_MOST_GROUPS = 16
+_LEVELS = 20
+_MOST_GROUPS = 12
+_NEAR = 13
 
 
 def dense_groups(points: Floats, least: int, neighbours: int) -> Iterator[Labels]:
@@ -21,38 +22,56 @@ def dense_groups(points: Floats, least: int, neighbours: int) -> Iterator[Labels
     of one another. The reach goes through the distribution of the points' own distances, from small to large.
     """
     from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
+    from scipy.sparse.csgraph import minimum_spanning_tree
     from scipy.spatial import KDTree
 
     n = len(points)
     if n <= neighbours + 1:
         return
-    tree = KDTree(points)
-    around = min(n, max(neighbours + 1, 13))
-    distances, others = tree.query(points, k=around)
+    around = min(n, max(neighbours + 1, _NEAR))
+    distances, others = KDTree(points).query(points, k=around)
     core = distances[:, neighbours]
     # Mutual reachability over near neighbours; what the nearest do not link is far apart at any useful level.
     rows = np.repeat(np.arange(n), around - 1)
     columns, apart = others[:, 1:].ravel(), distances[:, 1:].ravel()
     reach = np.maximum(apart, np.maximum(core[rows], core[columns])) + 1e-12
     graph = minimum_spanning_tree(coo_array((reach, (rows, columns)), shape=(n, n)).tocsr()).tocoo()
+    order = np.argsort(graph.data)
+    lengths = graph.data[order]
+    links = np.column_stack([graph.row[order], graph.col[order]])
     levels = np.unique(np.quantile(core, np.linspace(0.3, 1.0, _LEVELS)) * 1.02)
     levels = np.concatenate([levels, levels[-1] * np.array([1.3, 1.7, 2.3])])
+    name = np.arange(n)
+    done = 0
     seen = set[bytes]()
-    for level in levels:
-        near = graph.data <= level
-        links = coo_array((np.ones(int(near.sum())), (graph.row[near], graph.col[near])), shape=(n, n))
-        _, group = connected_components(links, directed=False)
-        group = np.where(core <= level, group, -1)
-        names, counts = np.unique(group[group >= 0], return_counts=True)
-        names = names[counts >= least]
-        if not 0 < len(names) <= _MOST_GROUPS:
+    for level in levels.tolist():
+        until = int(np.searchsorted(lengths, level, side="right"))
+        name = _joined(name, links[done:until])
+        done = until
+        counts = np.bincount(name[core <= level], minlength=n)
+        names = np.flatnonzero(counts >= least)
+        key = np.round(np.log2(counts[names]) * 2).astype(np.int64).tobytes()
+        if not 0 < len(names) <= _MOST_GROUPS or key in seen:
             continue
-        labels = np.full(n, -1, dtype=np.int64)
-        for number, name in enumerate(names):
-            labels[group == name] = number
-        sizes = np.bincount(labels[labels >= 0])
-        key = np.round(np.log2(sizes) * 2).astype(int).tobytes()
-        if key not in seen:
-            seen.add(key)
-            yield labels
+        seen.add(key)
+        number = np.full(n, -1, dtype=np.int64)
+        number[names] = np.arange(len(names))
+        yield np.where(core <= level, number[name], -1)
+
+
+def _joined(name: NDArray[np.int64], links: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The name of each point's group once further links join groups."""
+    root = np.arange(len(name))
+    for one, other in name[links].tolist():
+        while root[one] != one:
+            root[one] = root[root[one]]
+            one = root[one]
+        while root[other] != other:
+            root[other] = root[root[other]]
+            other = root[other]
+        root[other] = one
+    while True:
+        further = root[root]
+        if (further == root).all():
+            return np.asarray(root[name])
+        root = further

@@ -10,7 +10,7 @@ __all__ = ["painted", "refined"]
 Singles = NDArray[np.float32]
 Floats = NDArray[np.float64]
 
-_ROUNDS = 6
+_ROUNDS = 4
 _PARTS = 4
 _STEP = 0.6
 """Pixels that a mark moves in a round, at most."""
@@ -62,17 +62,19 @@ def painted(shape: tuple[int, int], template: Template, places: Floats, opacity:
     key = part[:, 1] * _PARTS + part[:, 0]
     side = 2 * reach + 1
     offsets = np.arange(side)
-    flat = np.zeros((height + 2 * side, width + 2 * side), dtype=np.float32)
+    tall, broad = height + 2 * side, width + 2 * side
+    flat = np.zeros(tall * broad, dtype=np.float64)
     for number in np.unique(key):
         dx, dy = (np.array([number % _PARTS, number // _PARTS]) + 0.5) / _PARTS - 0.5
         small = stamp(template.form, template.radius, float(dx), float(dy))
-        cover = np.zeros((side, side), dtype=np.float32)
+        cover = np.zeros((side, side), dtype=np.float64)
         at = reach - len(small) // 2
         cover[at : at + len(small), at : at + len(small)] = small
         if opacity < 1:
-            cover = (np.log1p(-opacity * cover) / np.log(1 - opacity)).astype(np.float32)
+            cover = np.log1p(-opacity * cover) / np.log(1 - opacity)
         own = cell[key == number] + side - reach
-        rows = own[:, 1, None, None] + offsets[:, None]
-        columns = own[:, 0, None, None] + offsets
-        np.add.at(flat, (rows, columns), cover)
-    return flat[side : side + height, side : side + width]
+        begins = own[:, 1] * broad + own[:, 0]
+        flat_cover = (offsets[:, None] * broad + offsets).ravel()
+        places_of = (begins[:, None] + flat_cover).ravel()
+        flat += np.bincount(places_of, np.tile(cover.ravel(), len(own)), minlength=len(flat))
+    return flat.reshape(tall, broad)[side : side + height, side : side + width].astype(np.float32)

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 __all__ = ["Ground", "find_ground"]
 
 Bytes = NDArray[np.uint8]
-Singles = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 
 _LINE = 0.25
@@ -18,20 +17,22 @@ _LEAST_THICK = 4
 """Lines are no thicker than this share of the picture's side, or this many pixels."""
 _TICK = 0.04
 """Tick marks are no longer than this share of the picture's side."""
+_BETWEEN = 8
+"""Levels by which a colour may miss the ones that it lies between."""
 _PANEL = 0.15
 """A panel of another colour than the page is at least this share of the picture."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """What is under the marks: `pixels`, float32 of shape (height, width, 3), and the panel's colour, shape (3,).
+    """What is under the marks: `pixels`, 8-bit of shape (height, width, 3), and the panel's colour, shape (3,).
 
     The plot is the half-open box `left`, `top`, `right`, `bottom` in whole pixels, lines of the frame included; the
     whole picture where nothing marks it out. `framed` says whether something does.
     """
 
-    pixels: Singles
-    panel: Singles
+    pixels: Bytes
+    panel: Bytes
     left: int
     top: int
     right: int
@@ -55,7 +56,7 @@ def find_ground(pixels: Bytes) -> Ground:
     if box is None:
         box = _box_of_lines(rows, columns, height, width)
     left, top, right, bottom = box
-    ground = np.empty(pixels.shape, dtype=np.float32)
+    ground = np.empty(pixels.shape, dtype=np.uint8)
     ground[:] = _colour(page)
     ground[top:bottom, left:right] = _colour(panel)
     _draw_lines(ground, codes, box, panel)
@@ -67,8 +68,8 @@ def _codes(pixels: Bytes) -> NDArray[np.int32]:
     return (wide[..., 0] << 16) | (wide[..., 1] << 8) | wide[..., 2]
 
 
-def _colour(code: int) -> Singles:
-    return np.array([code >> 16, code >> 8 & 255, code & 255], dtype=np.float32)
+def _colour(code: int) -> Bytes:
+    return np.array([code >> 16, code >> 8 & 255, code & 255], dtype=np.uint8)
 
 
 def _commonest(codes: NDArray[np.int32]) -> int:
@@ -142,7 +143,7 @@ def _ends(places: list[int], across: list[tuple[int, int]], length: int) -> tupl
     return first, last
 
 
-def _draw_lines(ground: Singles, codes: NDArray[np.int32], box: tuple[int, int, int, int], panel: int) -> None:
+def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, int, int], panel: int) -> None:
     """Writes the lines of a plot into the ground: the commonest colour of each row and column that is not the panel's.
 
     A line is what is commonest on its row, or nearly: marks cover less of it than they leave.
@@ -151,21 +152,32 @@ def _draw_lines(ground: Singles, codes: NDArray[np.int32], box: tuple[int, int, 
     inside = codes[top:bottom, left:right]
     if inside.size == 0:
         return
-    strength = np.zeros(inside.shape, dtype=np.float32)
-    plain = _colour(panel)
     target = ground[top:bottom, left:right]
-    for axis in (0, 1):
-        across = inside.T if axis == 0 else inside
-        mostly_plain = (across == panel).mean(axis=1)
-        for place in np.flatnonzero(mostly_plain < 0.5).tolist():
-            colour = _commonest(across[place])
-            share = float((across[place] == colour).mean())
-            if colour == panel or share < max(0.3, float(mostly_plain[place])):
-                continue
-            value = _colour(colour)
-            contrast = float(np.abs(value - plain).max())
-            part = target[:, place] if axis == 0 else target[place]
-            known = strength[:, place] if axis == 0 else strength[place]
-            stronger = known < contrast
-            part[stronger] = value
-            known[stronger] = contrast
+    columns, rows = _line_colours(inside.T, panel), _line_colours(inside, panel)
+    for place, colour in rows.items():
+        target[place] = _colour(colour)
+    for place, colour in columns.items():
+        target[:, place] = _colour(colour)
+    if not rows or not columns:
+        return
+    # Where lines cross, any colour between the two and the panel's may be of the ground.
+    cross = np.ix_(list(rows), list(columns))
+    found = np.stack([inside[cross] >> 16, inside[cross] >> 8 & 255, inside[cross] & 255], axis=-1)
+    plain = _colour(panel).astype(np.int64)
+    down = np.array([_colour(colour) for colour in columns.values()], dtype=np.int64)[None]
+    across = np.array([_colour(colour) for colour in rows.values()], dtype=np.int64)[:, None]
+    low, high = np.minimum(np.minimum(down, across), plain), np.maximum(np.maximum(down, across), plain)
+    fits = ((found >= low - _BETWEEN) & (found <= high + _BETWEEN)).all(axis=-1)
+    target[cross] = np.where(fits[..., None], found, target[cross]).astype(np.uint8)
+
+
+def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
+    """The colour of each row that is a line, by its number."""
+    found = {}
+    mostly_plain = (codes == panel).mean(axis=1)
+    for place in np.flatnonzero(mostly_plain < 0.5).tolist():
+        colour = _commonest(codes[place])
+        share = float((codes[place] == colour).mean())
+        if colour != panel and share >= max(0.3, float(mostly_plain[place])):
+            found[place] = colour
+    return found

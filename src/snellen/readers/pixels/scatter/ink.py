@@ -46,8 +46,8 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     """The ink of a scatterplot's marks: 8-bit RGB of shape (height, width, 3), and the ground beneath."""
     import cv2
 
-    change = pixels.astype(np.float32) - ground.pixels
-    mask = np.abs(change).max(axis=2) > _FAINT
+    difference = cv2.absdiff(pixels, ground.pixels)
+    mask = difference.max(axis=2) > _FAINT
     if ground.framed:
         reach = max(3, round(_REACH * max(ground.right - ground.left, ground.bottom - ground.top)))
         clear = np.zeros_like(mask)
@@ -61,7 +61,8 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     renamed[kept] = np.arange(1, len(kept) + 1)
     pieces = renamed[pieces]
     mask = pieces > 0
-    change[~mask] = 0
+    change = np.zeros(pixels.shape, dtype=np.float32)
+    change[mask] = pixels[mask].astype(np.float32) - ground.pixels[mask]
     sizes = boxes[kept].astype(np.int64)
     return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], _alone(sizes), hollow)
 

@@ -15,7 +15,7 @@ __all__ = ["Marks", "find_marks"]
 Singles = NDArray[np.float32]
 Floats = NDArray[np.float64]
 
-_SEARCH_RADIUS = 4.5
+_SEARCH_RADIUS = 4.0
 """Overlapping marks are looked for in a picture shrunk until a mark's radius is this many pixels, or left as it is."""
 _ENOUGH = 0.55
 """The share of a mark's ink that must still be unexplained where another mark is seen."""
@@ -44,19 +44,10 @@ def find_marks(ink: Ink, layers: Layers, template: Template) -> Marks:
     single &= ink.areas >= 0.3 * template.area
     places = [_middle(ink, layers, number) for number in np.flatnonzero(single)]
     numbers = list(np.flatnonzero(single))
-    several = np.append(False, ~single & (ink.areas > 1.25 * template.area))
-    if several.any():
-        count = np.where(several[ink.pieces], layers.count, 0).astype(np.float32)
-        rows, columns = np.flatnonzero(count.any(axis=1)), np.flatnonzero(count.any(axis=0))
-        pad = int(template.radius) + 4
-        top, left = max(int(rows[0]) - pad, 0), max(int(columns[0]) - pad, 0)
-        crop = count[top : int(rows[-1]) + 1 + pad, left : int(columns[-1]) + 1 + pad]
-        found = _search(crop, layers.most, template)
-        found = refined(crop, layers.most, template, found, layers.opacity)
-        at = np.clip(np.floor(found).astype(int), 0, np.array(crop.shape[::-1]) - 1)
-        own = ink.pieces[at[:, 1] + top, at[:, 0] + left].astype(np.int64) - 1
-        places += list(found + (left, top))
-        numbers += list(own)
+    for number in np.flatnonzero(~single & (ink.areas > 1.25 * template.area)):
+        found = _taken_apart(ink, layers, template, int(number))
+        places += list(found)
+        numbers += [number] * len(found)
     return Marks(np.array(places, dtype=np.float64).reshape(-1, 2), np.array(numbers, dtype=np.int64))
 
 
@@ -70,6 +61,17 @@ def _middle(ink: Ink, layers: Layers, number: int) -> Floats:
     x = weight.sum(axis=0) @ (np.arange(width) + 0.5) / total
     y = weight.sum(axis=1) @ (np.arange(height) + 0.5) / total
     return np.array([left + x, top + y])
+
+
+def _taken_apart(ink: Ink, layers: Layers, template: Template, number: int) -> Floats:
+    """The places of the marks that overlap in one piece."""
+    left, top, width, height = ink.boxes[number].tolist()
+    pad = int(template.radius) + 4
+    box = slice(top, top + height), slice(left, left + width)
+    count = np.zeros((height + 2 * pad, width + 2 * pad), dtype=np.float32)
+    count[pad:-pad, pad:-pad] = np.where(ink.pieces[box] == number + 1, layers.count[box], 0)
+    found = _search(count, layers.most, template)
+    return refined(count, layers.most, template, found, layers.opacity) + (left - pad, top - pad)
 
 
 def _search(count: Singles, most: float, template: Template) -> Floats:

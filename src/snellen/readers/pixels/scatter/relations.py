@@ -48,12 +48,10 @@ def best_curve(points: Floats, least_sd: float) -> Curve | None:
 
 def _residual_sum(kind: str, u: Floats, y: Floats) -> float:
     if kind == "exponential":
-        return min(_least_squares(np.exp(rate * (u - (rate > 0))), y) for rate in _RATES)
-    columns = u[:, None] if kind == "linear" else np.column_stack([u, u**2])
-    return _least_squares(columns, y)
-
-
-def _least_squares(columns: Floats, y: Floats) -> float:
-    design = np.column_stack([np.ones(len(y)), columns])
+        powers = np.exp(_RATES[:, None] * (u - (_RATES[:, None] > 0)))
+        powers -= powers.mean(axis=1, keepdims=True)
+        rest = y - y.mean()
+        return float((rest @ rest - (powers @ rest) ** 2 / (powers**2).sum(axis=1)).min())
+    design = np.column_stack([np.ones(len(y)), u] if kind == "linear" else [np.ones(len(y)), u, u**2])
     solved = np.linalg.lstsq(design, y, rcond=None)[0]
     return float(((y - design @ solved) ** 2).sum())

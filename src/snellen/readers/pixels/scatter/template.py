@@ -1,6 +1,7 @@
 """The mark itself: its form and size, from marks that stand alone, or from the edge of the ink."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +47,7 @@ def find_template(ink: Ink, layers: Layers) -> Template:
     return Template(form, radius, area, stamp(form, radius, 0.0, 0.0))
 
 
+@lru_cache(maxsize=512)
 def stamp(form: str, radius: float, dx: float, dy: float) -> Singles:
     """How much a mark covers of each pixel around the one in which it stands, (dx, dy) off that pixel's middle."""
     reach = int(np.ceil(radius + 0.5 + max(abs(dx), abs(dy))))
