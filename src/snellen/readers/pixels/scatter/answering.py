@@ -33,20 +33,20 @@ def answer_seen(seen: Scatter, question: str) -> str | None:
     Places are in the coordinates that the question names: from (0, 0) to what it says the bottom-right corner is, else
     pixels. A list stands under the key of the question's own example.
     """
-    boxes, centers, outliers = seen_groups(seen)
+    grouping, outliers = seen.grouping, seen.places[seen.grouping.outlier]
     match _subject(question):
         case "cluster count":
-            return f"{{{len(boxes)}}}"
+            return f"{{{len(grouping.boxes)}}}"
         case "outlier count":
             return f"{{{len(outliers)}}}"
         case "boxes":
-            return _listed(boxes, seen.size, question, "clusters")
+            return _listed(grouping.boxes, seen.size, question, "clusters")
         case "centers":
-            return _listed(centers, seen.size, question, "cluster_centers")
+            return _listed(grouping.centers, seen.size, question, "cluster_centers")
         case "outliers":
             return _listed(outliers, seen.size, question, "outliers")
         case "relationship":
-            return f"{{{seen.grouping.relationship}}}"
+            return f"{{{grouping.relationship}}}"
         case "form":
             return f"{{{_form(seen)}}}"
         case _:
@@ -60,8 +60,7 @@ def explain_scatter(seen: Scatter) -> dict[str, JsonValue]:
     the `n` of marks; `outliers` are [x, y]; `relationship` is a word; `mark` has the form, radius and opacity of a
     mark, and `plot` is the box within which marks were looked for, each null where there are no marks.
     """
-    boxes, centers, outliers = seen_groups(seen)
-    sizes = np.bincount(seen.grouping.cluster[seen.grouping.cluster >= 0], minlength=len(boxes))
+    grouping = seen.grouping
     mark: JsonValue = None
     if seen.template is not None:
         mark = {"form": seen.template.form, "radius": round(seen.template.radius, 2), "opacity": round(seen.opacity, 2)}
@@ -69,28 +68,17 @@ def explain_scatter(seen: Scatter) -> dict[str, JsonValue]:
     if seen.ground is not None:
         plot = [seen.ground.left, seen.ground.top, seen.ground.right, seen.ground.bottom]
     clusters: list[JsonValue] = [
-        {"box": _rounded(box), "center": _rounded(center), "n": int(size)}
-        for box, center, size in zip(boxes, centers, sizes, strict=True)
+        {"box": _rounded(box), "center": _rounded(center), "n": round(float(size))}
+        for box, center, size in zip(grouping.boxes, grouping.centers, grouping.sizes, strict=True)
     ]
     return {
         "plot": plot,
         "mark": mark,
         "marks": [_rounded(place) for place in seen.places],
         "clusters": clusters,
-        "outliers": [_rounded(place) for place in outliers],
-        "relationship": seen.grouping.relationship,
+        "outliers": [_rounded(place) for place in seen.places[grouping.outlier]],
+        "relationship": grouping.relationship,
     }
-
-
-def seen_groups(seen: Scatter) -> tuple[Floats, Floats, Floats]:
-    """Boxes (k, 4) and centres (k, 2) of clusters, and outliers (m, 2), in pixels.
-
-    A box goes from the least to the greatest middle of a cluster's marks, without their extent; a centre is their mean.
-    """
-    groups = [seen.places[seen.grouping.cluster == number] for number in range(seen.grouping.n_clusters)]
-    boxes = np.array([[*group.min(axis=0), *group.max(axis=0)] for group in groups]).reshape(-1, 4)
-    centers = np.array([group.mean(axis=0) for group in groups]).reshape(-1, 2)
-    return boxes, centers, seen.places[seen.grouping.outlier]
 
 
 def _subject(question: str) -> str | None:
@@ -126,7 +114,7 @@ def _listed(places: Floats, size: tuple[int, int], question: str, key: str) -> s
 
 
 def _form(seen: Scatter) -> str:
-    groups = [seen.places[seen.grouping.cluster == number] for number in range(seen.grouping.n_clusters)]
+    groups = [seen.places[seen.grouping.cluster == number] for number in range(len(seen.grouping.boxes))]
     return cluster_form(groups)
 
 

@@ -17,6 +17,8 @@ _LEAST_THICK = 4
 """Lines are no thicker than this share of the picture's side, or this many pixels."""
 _TICK = 0.04
 """Tick marks are no longer than this share of the picture's side."""
+_END, _SHOWS = 0.1, 0.2
+"""A line has its colour in most of this share of its length at the ends, and in this share of the whole."""
 _BETWEEN = 8
 """Levels by which a colour may miss the ones that it lies between."""
 _PANEL = 0.15
@@ -146,7 +148,7 @@ def _ends(places: list[int], across: list[tuple[int, int]], length: int) -> tupl
 def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, int, int], panel: int) -> None:
     """Writes the lines of a plot into the ground: the commonest colour of each row and column that is not the panel's.
 
-    A line is what is commonest on its row, or nearly: marks cover less of it than they leave.
+    Lines run from edge to edge, marks may hide much of them.
     """
     left, top, right, bottom = box
     inside = codes[top:bottom, left:right]
@@ -172,12 +174,14 @@ def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, in
 
 
 def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
-    """The colour of each row that is a line, by its number."""
+    """The colour of each row that is a line, by its number: the commonest at the row's ends, where few marks are."""
     found = {}
-    mostly_plain = (codes == panel).mean(axis=1)
-    for place in np.flatnonzero(mostly_plain < 0.5).tolist():
-        colour = _commonest(codes[place])
-        share = float((codes[place] == colour).mean())
-        if colour != panel and share >= max(0.3, float(mostly_plain[place])):
+    width = codes.shape[1]
+    end = max(2, round(_END * width))
+    ends = np.concatenate([codes[:, :end], codes[:, width - end :]], axis=1)
+    candidates = ((ends == panel).mean(axis=1) < 0.5) & ((codes == panel).mean(axis=1) < 0.6)
+    for place in np.flatnonzero(candidates).tolist():
+        colour = _commonest(ends[place])
+        if colour != panel and float((codes[place] == colour).mean()) >= _SHOWS:
             found[place] = colour
     return found

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.readers.pixels.scatter.ground import Ground
+from snellen.readers.pixels.scatter.sizes import fitting_radius, single_marks
 
 __all__ = ["Ink", "find_ink"]
 
@@ -20,7 +21,8 @@ _REACH = 0.04
 """How far marks stick out of the plot, as a share of its longer side, at most."""
 _INSIDE = 0.35
 """The share of a piece that lies in the plot; tick marks and labels lie outside."""
-_SPECK = 4
+_SPECK = 0.2
+"""Ink of less than this share of a mark is dirt."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +32,7 @@ class Ink:
     `change` is how each channel differs from the ground, float32 of shape (height, width, 3), 0 where there is no ink.
     `pieces` numbers the pixels of each piece from 1, holes filled where no larger than a mark can make them. `boxes`,
     shape (n, 4), are left, top, width and height of each piece, `areas` its pixels, `alone` whether it is a single
-    mark by its size and form.
+    mark by its size and form. `radius` is that of the widest disc that fits everywhere.
     """
 
     mask: Mask
@@ -40,6 +42,7 @@ class Ink:
     areas: NDArray[np.int64]
     alone: Mask
     hollow: bool
+    radius: float
 
 
 def find_ink(pixels: Bytes, ground: Ground) -> Ink:
@@ -55,8 +58,9 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
         mask &= clear
         mask = _inside_alone(mask, ground)
     mask, hollow = _filled(mask)
+    radius = fitting_radius(mask)
     _, pieces, boxes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=4)
-    kept = np.flatnonzero(boxes[1:, 4] >= _SPECK) + 1
+    kept = np.flatnonzero(boxes[1:, 4] >= _SPECK * np.pi * radius**2) + 1
     renamed = np.zeros(len(boxes), dtype=np.int32)
     renamed[kept] = np.arange(1, len(kept) + 1)
     pieces = renamed[pieces]
@@ -64,7 +68,7 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     change = np.zeros(pixels.shape, dtype=np.float32)
     change[mask] = pixels[mask].astype(np.float32) - ground.pixels[mask]
     sizes = boxes[kept].astype(np.int64)
-    return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], _alone(sizes), hollow)
+    return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], single_marks(sizes, radius), hollow, radius)
 
 
 def _inside_alone(mask: Mask, ground: Ground) -> Mask:
@@ -100,25 +104,3 @@ def _filled(mask: Mask) -> tuple[Mask, bool]:
     fill = np.zeros(count, dtype=np.bool_)
     fill[1:] = (areas > 0) & (areas <= 1.2 * float(np.median(areas[small])))
     return mask | fill[holes], True
-
-
-def _alone(sizes: NDArray[np.int64]) -> Mask:
-    """Which pieces, rows of left, top, width, height, area, are single marks: compact and of the least common size."""
-    if not len(sizes):
-        return np.zeros(0, dtype=np.bool_)
-    width, height, area = sizes[:, 2], sizes[:, 3], sizes[:, 4].astype(np.float64)
-    fill = area / (width * height)
-    slack = 1 + 0.12 * np.minimum(width, height)
-    compact = (fill > 0.42) & (np.abs(width - height) <= slack)
-    if not compact.any():
-        return compact
-    logs = np.log(area)
-    spread = 0.12 + 2.5 / np.sqrt(area)
-    support = np.array([(compact & (np.abs(logs - value) < width)).sum() for value, width in zip(logs, spread, strict=True)])
-    support = np.where(compact, support, 0)
-    enough = np.flatnonzero(support >= max(0.25 * support.max(), 1))
-    first = enough[area[enough].argmin()]
-    # The centre of the group that begins with the smallest.
-    near = compact & (logs - logs[first] < 2 * spread[first])
-    middle = float(np.median(logs[near]))
-    return np.asarray(compact & (np.abs(logs - middle) < 1.3 * spread[first]))

@@ -21,6 +21,8 @@ _ENOUGH = 0.55
 """The share of a mark's ink that must still be unexplained where another mark is seen."""
 _PASSES = 24
 _EXPOSED = 0.35
+_HIDDEN, _ON_INK = 0.7, 0.95
+"""The share of a mark's edge on ink too deep to tell, and of the mark on ink, where it may go unseen."""
 _OVER = 1.0
 _MOST_MARKS = 6000
 
@@ -28,10 +30,14 @@ _MOST_MARKS = 6000
 @dataclass(frozen=True, eq=False)
 class Marks:
     """Where marks stand: `places`, shape (n, 2), x and y in pixels from the top left corner of the picture (the middle
-    of its first pixel is at 0.5); `pieces`, shape (n,), the number of each one's piece of ink, from 0."""
+    of its first pixel is at 0.5). Where the ink is too deep for marks to be told apart, `crowd`, shape (m, 2), are the
+    middles of squares of area `cell` that cover the places where a mark would change nothing, and `crowding` is the
+    least number of marks in a square."""
 
     places: Floats
-    pieces: NDArray[np.int64]
+    crowd: Floats
+    cell: float
+    crowding: float
 
 
 def find_marks(ink: Ink, layers: Layers, template: Template) -> Marks:
@@ -43,12 +49,15 @@ def find_marks(ink: Ink, layers: Layers, template: Template) -> Marks:
     single = ink.alone | (ink.areas <= 1.25 * template.area)
     single &= ink.areas >= 0.3 * template.area
     places = [_middle(ink, layers, number) for number in np.flatnonzero(single)]
-    numbers = list(np.flatnonzero(single))
+    crowds = []
+    side = max(1.0, template.radius / 2)
     for number in np.flatnonzero(~single & (ink.areas > 1.25 * template.area)):
-        found = _taken_apart(ink, layers, template, int(number))
+        found, crowd = _taken_apart(ink, layers, template, int(number), side)
         places += list(found)
-        numbers += [number] * len(found)
-    return Marks(np.array(places, dtype=np.float64).reshape(-1, 2), np.array(numbers, dtype=np.int64))
+        crowds.append(crowd)
+    crowd = np.concatenate(crowds) if crowds else np.zeros((0, 2))
+    least = max(layers.most, 1.5) * side**2 / template.area
+    return Marks(np.array(places, dtype=np.float64).reshape(-1, 2), crowd, side**2, least)
 
 
 def _middle(ink: Ink, layers: Layers, number: int) -> Floats:
@@ -63,15 +72,41 @@ def _middle(ink: Ink, layers: Layers, number: int) -> Floats:
     return np.array([left + x, top + y])
 
 
-def _taken_apart(ink: Ink, layers: Layers, template: Template, number: int) -> Floats:
-    """The places of the marks that overlap in one piece."""
+def _taken_apart(
+    ink: Ink, layers: Layers, template: Template, number: int, side: float
+) -> tuple[Floats, Floats]:
+    """The places of the marks that overlap in one piece, and the middles of the squares that are crowded."""
     left, top, width, height = ink.boxes[number].tolist()
     pad = int(template.radius) + 4
     box = slice(top, top + height), slice(left, left + width)
     count = np.zeros((height + 2 * pad, width + 2 * pad), dtype=np.float32)
     count[pad:-pad, pad:-pad] = np.where(ink.pieces[box] == number + 1, layers.count[box], 0)
     found = _search(count, layers.most, template)
-    return refined(count, layers.most, template, found, layers.opacity) + (left - pad, top - pad)
+    found = refined(count, layers.most, template, found, layers.opacity)
+    crowded = _crowded(count, layers.most, template)
+    corner = (left - pad, top - pad)
+    if not crowded.any():
+        return found + corner, np.zeros((0, 2))
+    at = np.clip(np.floor(found).astype(np.int64), 0, np.array(count.shape[::-1]) - 1)
+    found = found[~crowded[at[:, 1], at[:, 0]]]
+    down, across = np.arange(side / 2, count.shape[0], side), np.arange(side / 2, count.shape[1], side)
+    rows, columns = np.nonzero(crowded[np.ix_(down.astype(np.int64), across.astype(np.int64))])
+    return found + corner, np.column_stack([across[columns], down[rows]]) + corner
+
+
+def _crowded(count: Singles, most: float, template: Template) -> NDArray[np.bool_]:
+    """Where a mark can be whose edge would not be seen: it lies on ink, and most of its edge on ink too deep to tell."""
+    import cv2
+
+    deep = (count >= most - 0.02 if most > 1 else count > 0.5).astype(np.float32)
+    body = stamp(template.form, template.radius, 0.0, 0.0)
+    inked = cv2.filter2D(np.minimum(count, 1), -1, body / float(body.sum()), borderType=cv2.BORDER_CONSTANT)
+    edge = stamp(template.form, template.radius + 1.2, 0.0, 0.0).copy()
+    inner = stamp(template.form, template.radius - 0.3, 0.0, 0.0)
+    at = (len(edge) - len(inner)) // 2
+    edge[at : at + len(inner), at : at + len(inner)] -= inner
+    hidden = cv2.filter2D(deep, -1, edge / float(edge.sum()), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray((hidden >= _HIDDEN) & (inked >= _ON_INK))
 
 
 def _search(count: Singles, most: float, template: Template) -> Floats:

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Mixture", "fit_mixture"]
+__all__ = ["Mixture", "Sample", "fit_mixture"]
 
 Floats = NDArray[np.float64]
 
 _ENOUGH = 1e-4
 _PRIOR_POINTS = 4.0
+_LEAST_CROWDED, _MOST_CROWDED = 0.2, 30.0
+"""How much fewer or more points than guessed there can be in a crowded square."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -18,7 +20,7 @@ class Mixture:
     """K Gaussians with axes of their own lengths along x and y, and a uniform background over the points' box.
 
     `means` and `variances` have shape (K, 2), `shares` (K + 1,), the background's last. `memberships`, shape (K + 1, n),
-    are the probabilities of each point's origin. `bic` is smaller where the model explains more with less: −2 log
+    are the probabilities of each point's origin, `weights`, shape (n,), how many points each stands for. `bic` is smaller where the model explains more with less: −2 log
     likelihood + parameters · log n.
     """
 
@@ -26,6 +28,7 @@ class Mixture:
     variances: Floats
     shares: Floats
     memberships: Floats
+    weights: Floats
     bic: float
 
     @property
@@ -40,25 +43,46 @@ class Mixture:
         return np.bincount(self.labels + 1, minlength=len(self.means) + 1)[1:]
 
 
-def fit_mixture(points: Floats, labels: NDArray[np.int64], least_sd: float, steps: int) -> Mixture:
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """What a mixture is fitted to, in the unit square: `points`, shape (n, 2), how many each stands for, `weights`,
+    shape (n,), and which are `crowded`: squares of area `cell` in which points were not told apart, so that their
+    weights are the least they can be."""
+
+    points: Floats
+    weights: Floats
+    crowded: NDArray[np.bool_]
+    cell: float
+
+    def part(self, chosen: NDArray[np.int64]) -> "Sample":
+        """Some of it, standing for all."""
+        weights = self.weights[chosen]
+        return Sample(self.points[chosen], weights * (self.weights.sum() / weights.sum()), self.crowded[chosen], 0.0)
+
+
+def fit_mixture(sample: Sample, labels: NDArray[np.int64], least_sd: float, steps: int, *, count: bool) -> Mixture:
     """The mixture that grows from a first guess.
 
-    `points`, shape (n, 2), lie in the unit square, which is the background's; `labels`, shape (n,), names each point's
-    cluster from 0, −1 for none. Variances are drawn towards what the clusters have in common, with the weight of a few
-    points, so that small clusters borrow from large ones; no standard deviation falls below `least_sd`.
+    `labels`, shape (n,), names each point's cluster from 0, −1 for none. Variances are drawn towards what the clusters
+    have in common, with the weight of a few points, so that small clusters borrow from large ones; no standard
+    deviation falls below `least_sd`. With `count` the weights of crowded squares are estimated too: a square has as
+    many points as the mixture expects there, or the least it can have.
     """
+    points, weights = sample.points, sample.weights.copy()
     n, k = len(points), int(labels.max(initial=-1)) + 1
     given = np.full((k + 1, n), 0.05 / (k + 1))
     given[np.where(labels < 0, k, labels), np.arange(n)] += 0.95
     squared = points**2
+    crowded = np.flatnonzero(sample.crowded) if count else np.zeros(0, dtype=np.int64)
     before = -np.inf
     weighed = np.zeros((k + 1, n))
-    for _ in range(steps):
-        mass = given.sum(axis=1) + 1e-12
+    for step in range(steps):
+        mass = given @ weights + 1e-12
         shares = np.maximum(mass, 0.5)
         shares /= shares.sum()
-        means = given[:k] @ points / mass[:k, None]
-        squares = np.maximum(given[:k] @ squared - mass[:k, None] * means**2, 0)
+        heavy = given[:k] * weights
+        means = heavy @ points / mass[:k, None]
+        squares = np.maximum(heavy @ squared - mass[:k, None] * means**2, 0)
         common = squares.sum(axis=0) / max(float(mass[:k].sum()), 1e-12)
         variances = (squares + _PRIOR_POINTS * common) / (mass[:k, None] + _PRIOR_POINTS)
         variances = np.maximum(variances, least_sd**2)
@@ -69,8 +93,16 @@ def fit_mixture(points: Floats, labels: NDArray[np.int64], least_sd: float, step
         given = np.exp(weighed - top)
         total = given.sum(axis=0)
         given /= total
-        likelihood = float((top + np.log(total)).sum())
+        density = top + np.log(total)
+        if len(crowded):
+            expected = np.exp(density[crowded]) * weights.sum() * sample.cell
+            least = sample.weights[crowded]
+            weights[crowded] = np.clip(expected, _LEAST_CROWDED * least, _MOST_CROWDED * least)
+            if step < steps - 1:
+                continue
+        likelihood = float(density @ weights)
         if likelihood - before < _ENOUGH * n:
             break
         before = likelihood
-    return Mixture(means, variances, shares, given, -2 * likelihood + 5 * k * float(np.log(n)))
+    bic = -2 * likelihood + 5 * k * float(np.log(weights.sum()))
+    return Mixture(means, variances, shares, given, weights, bic)

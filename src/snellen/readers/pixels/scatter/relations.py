@@ -25,33 +25,37 @@ class Curve:
     bic: float
 
 
-def best_curve(points: Floats, least_sd: float) -> Curve | None:
+def best_curve(points: Floats, weights: Floats, least_sd: float) -> Curve | None:
     """The curve y = f(x) with Gaussian noise, x uniform, of the smallest BIC; None for fewer than six points.
 
-    `points` has shape (n, 2), y in either direction. No residual deviation counts as less than `least_sd`.
+    `points` has shape (n, 2), y in either direction, and `weights`, shape (n,), says how many each stands for. No residual deviation counts as less than `least_sd`.
     """
-    n = len(points)
+    n = float(weights.sum())
     x, y = points.T
     width, height = float(np.ptp(x)), float(np.ptp(y))
     if n < 6 or width <= 0 or height <= 0:
         return None
     u = (x - x.min()) / width
     found = []
+    spread = float(weights @ (y - np.average(y, weights=weights)) ** 2)
     for kind in KINDS:
-        rest = _residual_sum(kind, u, y)
+        rest = _residual_sum(kind, u, y, weights)
         sd = max(float(np.sqrt(rest / n)), least_sd)
         log_likelihood = -n * np.log(width) - 0.5 * n * np.log(2 * np.pi * sd**2) - 0.5 * rest / sd**2
         bic = -2 * float(log_likelihood) + _PARAMETERS[kind] * float(np.log(n))
-        found.append(Curve(kind, sd, 1 - rest / float(((y - y.mean()) ** 2).sum()), bic))
+        found.append(Curve(kind, sd, 1 - rest / spread, bic))
     return min(found, key=lambda curve: curve.bic)
 
 
-def _residual_sum(kind: str, u: Floats, y: Floats) -> float:
+def _residual_sum(kind: str, u: Floats, y: Floats, weights: Floats) -> float:
+    share = weights / weights.sum()
     if kind == "exponential":
         powers = np.exp(_RATES[:, None] * (u - (_RATES[:, None] > 0)))
-        powers -= powers.mean(axis=1, keepdims=True)
-        rest = y - y.mean()
-        return float((rest @ rest - (powers @ rest) ** 2 / (powers**2).sum(axis=1)).min())
+        powers -= (powers @ share)[:, None]
+        rest = y - share @ y
+        explained = (powers @ (weights * rest)) ** 2 / (powers**2 @ weights)
+        return float(weights @ rest**2 - explained.max())
     design = np.column_stack([np.ones(len(y)), u] if kind == "linear" else [np.ones(len(y)), u, u**2])
-    solved = np.linalg.lstsq(design, y, rcond=None)[0]
-    return float(((y - design @ solved) ** 2).sum())
+    root = np.sqrt(weights)
+    solved = np.linalg.lstsq(design * root[:, None], y * root, rcond=None)[0]
+    return float(weights @ (y - design @ solved) ** 2)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.readers.pixels.scatter.ground import Ground, find_ground
-from snellen.readers.pixels.scatter.grouping import Grouping, group_points
+from snellen.readers.pixels.scatter.grouping import Crowd, Grouping, group_points
 from snellen.readers.pixels.scatter.ink import find_ink
 from snellen.readers.pixels.scatter.layers import find_layers
 from snellen.readers.pixels.scatter.marks import find_marks
@@ -49,5 +49,5 @@ def perceive_scatter(picture: Bytes) -> Scatter:
     layers = find_layers(ink)
     template = find_template(ink, layers)
     marks = find_marks(ink, layers, template)
-    grouping = group_points(marks.places, _PLACED_TO)
+    grouping = group_points(marks.places, _PLACED_TO, Crowd(marks.crowd, marks.cell, marks.crowding))
     return Scatter((width, height), marks.places, grouping, ground, template, layers.opacity)

@@ -37,8 +37,8 @@ def find_template(ink: Ink, layers: Layers) -> Template:
         area = float(part.sum())
         sums.append(area)
         fills.append(area / (float(part.max(axis=0).sum()) * float(part.max(axis=1).sum())))
-    radius = _fitting_radius(ink.mask)
-    if sums and (len(sums) >= 3 or np.sqrt(np.median(sums) / np.pi) < 1.45 * radius):
+    radius = ink.radius
+    if sums:
         area, fill = float(np.median(sums)), float(np.median(fills))
     else:
         area, fill = float(np.pi * radius**2), float(np.pi / 4)
@@ -57,26 +57,3 @@ def stamp(form: str, radius: float, dx: float, dy: float) -> Singles:
     side = 2 * reach + 1
     cover: Singles = inside.reshape(side, _SAMPLES, side, _SAMPLES).mean(axis=(1, 3), dtype=np.float32)
     return cover
-
-
-def _fitting_radius(mask: NDArray[np.bool_]) -> float:
-    """The radius of the widest disc that reaches nearly all of the ink: discs, drawn, are reached by one like them."""
-    import cv2
-
-    ink = mask.view(np.uint8)
-    total = int(ink.sum())
-    edge = total - int(cv2.erode(ink, np.ones((3, 3), np.uint8)).sum())
-    best = 1.0
-    if not total:
-        return best
-    depth = cv2.distanceTransform(ink, cv2.DIST_L2, 5)
-    for radius in np.arange(1.5, 40.0, 0.5):
-        core = (depth >= radius).view(np.uint8)
-        if not core.any():
-            break
-        away = cv2.distanceTransform(1 - core, cv2.DIST_L2, 5)
-        missed = int((mask & (away > radius)).sum())
-        if missed > 0.35 * edge:
-            break
-        best = float(radius)
-    return best
