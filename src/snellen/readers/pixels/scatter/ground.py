@@ -19,6 +19,8 @@ _TICK = 0.04
 """Tick marks are no longer than this share of the picture's side."""
 _END, _SHOWS = 0.1, 0.2
 """A line has its colour in most of this share of its length at the ends, and in this share of the whole."""
+_PIECES, _SEEN = 16, 0.6
+"""Or else it is seen in this share of so many pieces of its length."""
 _BETWEEN = 8
 """Levels by which a colour may miss the ones that it lies between."""
 _PANEL = 0.15
@@ -174,14 +176,23 @@ def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, in
 
 
 def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
-    """The colour of each row that is a line, by its number: the commonest at the row's ends, where few marks are."""
+    """The colour of each row that is a line, by its number.
+
+    It is the commonest at the row's ends, where few marks are; or else the commonest of the row, and seen all along it.
+    """
     found = {}
     width = codes.shape[1]
     end = max(2, round(_END * width))
     ends = np.concatenate([codes[:, :end], codes[:, width - end :]], axis=1)
-    candidates = ((ends == panel).mean(axis=1) < 0.5) & ((codes == panel).mean(axis=1) < 0.6)
-    for place in np.flatnonzero(candidates).tolist():
+    pieces = np.array_split(np.arange(width), _PIECES)
+    for place in np.flatnonzero((codes == panel).mean(axis=1) < 0.6).tolist():
+        row = codes[place]
         colour = _commonest(ends[place])
-        if colour != panel and float((codes[place] == colour).mean()) >= _SHOWS:
+        if colour != panel and (row == colour).mean() >= _SHOWS and (ends[place] == panel).mean() < 0.5:
+            found[place] = colour
+            continue
+        colour = _commonest(row)
+        seen = sum(bool((row[piece] == colour).any()) for piece in pieces)
+        if colour != panel and seen >= _SEEN * _PIECES:
             found[place] = colour
     return found

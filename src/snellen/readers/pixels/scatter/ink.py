@@ -17,6 +17,8 @@ Mask = NDArray[np.bool_]
 
 _FAINT = 18
 """Levels by which a channel differs from the ground under a mark, at least."""
+_STRONG = 0.6
+"""Lines of this much of a mark's contrast need care."""
 _REACH = 0.04
 """How far marks stick out of the plot, as a share of its longer side, at most."""
 _INSIDE = 0.35
@@ -49,8 +51,8 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     """The ink of a scatterplot's marks: 8-bit RGB of shape (height, width, 3), and the ground beneath."""
     import cv2
 
-    difference = cv2.absdiff(pixels, ground.pixels)
-    mask = difference.max(axis=2) > _FAINT
+    change = _change(pixels, ground)
+    mask = np.abs(change).max(axis=2) > _FAINT
     if ground.framed:
         reach = max(3, round(_REACH * max(ground.right - ground.left, ground.bottom - ground.top)))
         clear = np.zeros_like(mask)
@@ -65,10 +67,38 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     renamed[kept] = np.arange(1, len(kept) + 1)
     pieces = renamed[pieces]
     mask = pieces > 0
-    change = np.zeros(pixels.shape, dtype=np.float32)
-    change[mask] = pixels[mask].astype(np.float32) - ground.pixels[mask]
+    change[~mask] = 0
     sizes = boxes[kept].astype(np.int64)
     return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], single_marks(sizes, radius), hollow, radius)
+
+
+def _change(pixels: Bytes, ground: Ground) -> Singles:
+    """How much each channel differs from the ground: float32 of shape (height, width, 3).
+
+    On lines that differ from the panel about as much as marks do, it is that of the pixels around: there a mark of
+    some opacity makes another change, or none.
+    """
+    import cv2
+
+    change = cv2.subtract(pixels, ground.pixels, dtype=cv2.CV_32F)
+    box = slice(ground.top, ground.bottom), slice(ground.left, ground.right)
+    contrast = cv2.absdiff(ground.pixels[box], np.full_like(ground.pixels[box], 0) + ground.panel).max(axis=2)
+    lines = contrast > 0
+    size = np.abs(change[box]).max(axis=2)
+    inked = size[(size > _FAINT) & ~lines]
+    if not lines.any() or not len(inked):
+        return change
+    strong = contrast > _STRONG * float(np.median(inked))
+    # Lines along the plot's edge have marks on one side alone, and the page on the other.
+    if not strong.any() or strong.mean() > 0.5:
+        return change
+    clear = (~strong).astype(np.float32)
+    around = cv2.GaussianBlur(change[box] * clear[:, :, None], (7, 7), 1.5, borderType=cv2.BORDER_REPLICATE)
+    weight = cv2.GaussianBlur(clear, (7, 7), 1.5, borderType=cv2.BORDER_REPLICATE)
+    filled = around / np.maximum(weight, 1e-3)[:, :, None]
+    part = change[box]
+    part[strong] = np.where((weight > 1e-3)[:, :, None], filled, 0)[strong]
+    return change
 
 
 def _inside_alone(mask: Mask, ground: Ground) -> Mask:
