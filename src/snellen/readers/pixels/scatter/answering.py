@@ -48,7 +48,7 @@ def answer_seen(seen: Scatter, question: str) -> str | None:
         case "relationship":
             return f"{{{grouping.relationship}}}"
         case "form":
-            return f"{{{_form(seen)}}}"
+            return f"{{{cluster_form(grouping.groups)}}}"
         case _:
             return None
 
@@ -111,11 +111,6 @@ def _listed(places: Floats, size: tuple[int, int], question: str, key: str) -> s
         pairs = np.clip(place.reshape(-1, 2) * factor, 0, most)
         listed.append([round(float(value), decimals) if decimals else round(float(value)) for value in pairs.ravel()])
     return json.dumps({named[1] if named else key: listed})
-
-
-def _form(seen: Scatter) -> str:
-    groups = [seen.places[seen.grouping.cluster == number] for number in range(len(seen.grouping.boxes))]
-    return cluster_form(groups)
 
 
 def _rounded(values: Floats) -> JsonValue:

@@ -38,11 +38,10 @@ _EVIDENCE = 12.0
 @dataclass(frozen=True, eq=False)
 class Crowd:
     """Squares in which points are too many to be told apart: their middles `places`, shape (m, 2), the area `cell` of
-    one, and `least`, the number of points in one at least."""
+    one. At a guess there is one point in each."""
 
     places: Floats
     cell: float
-    least: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +49,8 @@ class Grouping:
     """Labels of n points: `cluster`, shape (n,), numbers from 0 or −1 for none; `outlier`, shape (n,), booleans.
 
     `boxes`, shape (k, 4), go from the least to the greatest x and y of each cluster's points; `centers`, shape (k, 2),
-    are their means, `sizes`, shape (k,), their numbers, a crowd's points by estimate. `relationship` is linear,
-    quadratic, exponential or none.
+    are their means, `sizes`, shape (k,), their numbers, a crowd's points by estimate, and `groups` the points of each,
+    the middles of crowded squares among them. `relationship` is linear, quadratic, exponential or none.
     """
 
     cluster: Labels
@@ -59,6 +58,7 @@ class Grouping:
     boxes: Floats
     centers: Floats
     sizes: Floats
+    groups: tuple[Floats, ...] = ()
     relationship: str = "none"
 
 
@@ -72,9 +72,8 @@ def group_points(points: Floats, least_sd: float, crowd: Crowd | None = None) ->
     if len(both) < FEWEST or (spans <= 0).any():
         return nothing
     unit = (both - both.min(axis=0)) / spans
-    weights, cell = np.ones(len(unit)), 0.0
-    if crowd is not None:
-        weights[n:], cell = crowd.least, crowd.cell / float(spans.prod())
+    weights = np.ones(len(unit))
+    cell = 0.0 if crowd is None else crowd.cell / float(spans.prod())
     sample = Sample(unit, weights, np.arange(len(unit)) >= n, cell)
     fuzz = float((least_sd / spans).max())
     uniform = 4 * float(np.log(weights.sum()))  # density 1 on the unit square, whose four sides were fitted
@@ -156,18 +155,20 @@ def _with_outliers(unit: Floats, labels: Labels, total: float) -> tuple[Labels, 
 def _described(
     points: Floats, n: int, labels: Labels, outlier: NDArray[np.bool_], weights: Floats
 ) -> Grouping:
-    boxes, centers, sizes = [], [], []
+    boxes, centers, sizes, groups = [], [], [], []
     for number in range(int(labels.max(initial=-1)) + 1):
         own = labels == number
         boxes.append([*points[own].min(axis=0), *points[own].max(axis=0)])
         centers.append(np.average(points[own], axis=0, weights=weights[own]))
         sizes.append(weights[own].sum())
+        groups.append(points[own])
     return Grouping(
         labels[:n],
         outlier[:n],
         np.array(boxes, dtype=np.float64).reshape(-1, 4),
         np.array(centers, dtype=np.float64).reshape(-1, 2),
         np.array(sizes, dtype=np.float64),
+        tuple(groups),
     )
 
 

@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 
 _ENOUGH = 1e-4
 _PRIOR_POINTS = 4.0
-_LEAST_CROWDED, _MOST_CROWDED = 0.2, 30.0
+_LEAST_CROWDED, _MOST_CROWDED = 0.5, 15.0
 """How much fewer or more points than guessed there can be in a crowded square."""
 
 
@@ -47,7 +47,7 @@ class Mixture:
 class Sample:
     """What a mixture is fitted to, in the unit square: `points`, shape (n, 2), how many each stands for, `weights`,
     shape (n,), and which are `crowded`: squares of area `cell` in which points were not told apart, so that their
-    weights are the least they can be."""
+    weights are a guess."""
 
     points: Floats
     weights: Floats
@@ -66,7 +66,7 @@ def fit_mixture(sample: Sample, labels: NDArray[np.int64], least_sd: float, step
     `labels`, shape (n,), names each point's cluster from 0, −1 for none. Variances are drawn towards what the clusters
     have in common, with the weight of a few points, so that small clusters borrow from large ones; no standard
     deviation falls below `least_sd`. With `count` the weights of crowded squares are estimated too: a square has as
-    many points as the mixture expects there, or the least it can have.
+    many points as the mixture expects there, within bounds about the guess.
     """
     points, weights = sample.points, sample.weights.copy()
     n, k = len(points), int(labels.max(initial=-1)) + 1
@@ -96,8 +96,8 @@ def fit_mixture(sample: Sample, labels: NDArray[np.int64], least_sd: float, step
         density = top + np.log(total)
         if len(crowded):
             expected = np.exp(density[crowded]) * weights.sum() * sample.cell
-            least = sample.weights[crowded]
-            weights[crowded] = np.clip(expected, _LEAST_CROWDED * least, _MOST_CROWDED * least)
+            guess = sample.weights[crowded]
+            weights[crowded] = np.clip(expected, _LEAST_CROWDED * guess, _MOST_CROWDED * guess)
             if step < steps - 1:
                 continue
         likelihood = float(density @ weights)

@@ -49,5 +49,5 @@ def perceive_scatter(picture: Bytes) -> Scatter:
     layers = find_layers(ink)
     template = find_template(ink, layers)
     marks = find_marks(ink, layers, template)
-    grouping = group_points(marks.places, _PLACED_TO, Crowd(marks.crowd, marks.cell, marks.crowding))
+    grouping = group_points(marks.places, _PLACED_TO, Crowd(marks.crowd, marks.cell))
     return Scatter((width, height), marks.places, grouping, ground, template, layers.opacity)
