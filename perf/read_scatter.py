@@ -42,16 +42,20 @@ class Row:
     reply: str
 
 
+def _every(row: Row) -> bool:
+    return bool(row.task)
+
+
 BARS: tuple[tuple[str, str, Callable[[Row], bool], float | None], ...] = (
-    ("cluster count", "cluster_count", lambda row: True, 0.97),
-    ("outlier count", "outlier_count", lambda row: True, 0.97),
+    ("cluster count", "cluster_count", _every, 0.97),
+    ("outlier count", "outlier_count", _every, 0.97),
     ("boxes, IoU 0.75, clean blobs", "cluster_bboxes", lambda row: row.kind == "gaussian_blobs", 0.90),
     ("boxes, IoU 0.75, in noise", "cluster_bboxes", lambda row: row.kind == "gaussian_blobs_noise", 0.65),
     ("centres, 10 px, clean blobs", "cluster_points", lambda row: row.kind == "gaussian_blobs", 0.90),
     ("centres, 10 px, in noise", "cluster_points", lambda row: row.kind == "gaussian_blobs_noise", 0.80),
     ("outliers, 10 px, where there are any", "outlier_points", lambda row: row.n_true > 0, 0.95),
-    ("relationship", "relationship", lambda row: True, None),
-    ("cluster shape", "cluster_shape", lambda row: True, None),
+    ("relationship", "relationship", _every, None),
+    ("cluster shape", "cluster_shape", _every, None),
 )
 
 
@@ -70,8 +74,10 @@ def main() -> None:
     for name, key in (("sample kind", lambda row: row.kind), ("design", lambda row: row.design)):
         _print_table(name, rows, key)
     times = list({row.question_id.rsplit("+", 1)[0] + row.group: row.seconds for row in rows}.values())
-    print(f"\nseconds a chart, all tasks: median {np.median(times):.3f}, 95% {np.quantile(times, 0.95):.3f}, "
-          f"most {max(times):.3f}")
+    print(
+        f"\nseconds a chart, all tasks: median {np.median(times):.3f}, 95% {np.quantile(times, 0.95):.3f}, "
+        f"most {max(times):.3f}"
+    )
     if options.wrong:
         lines = [json.dumps(vars(row)) for row in rows if row.seen < 1]
         options.wrong.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
@@ -165,7 +171,9 @@ def _print_bars(rows: list[Row]) -> None:
             ceiling = 100 * float(np.mean([row.ceiling for row in chosen]))
             wanted = "" if bar is None else f"{100 * bar:.0f}"
             groups = len({row.group for row in chosen})
-            print(f"{name:<40}{wanted:>6}{mean:>8.1f}{f'{low:.1f}-{high:.1f}':>17}{ceiling:>9.1f}{len(chosen):>7}{groups:>8}")
+            print(
+                f"{name:<40}{wanted:>6}{mean:>8.1f}{f'{low:.1f}-{high:.1f}':>17}{ceiling:>9.1f}{len(chosen):>7}{groups:>8}"
+            )
 
 
 def _print_table(name: str, rows: list[Row], key: Callable[[Row], str]) -> None:
@@ -176,7 +184,9 @@ def _print_table(name: str, rows: list[Row], key: Callable[[Row], str]) -> None:
         cells = []
         for task in tasks:
             chosen = [row for row in rows if row.task == task and key(row) == value and (row.n_true or "count" in task)]
-            cells.append(f"{_mean(row.seen for row in chosen)} ({_mean(row.ceiling for row in chosen)})" if chosen else "–")
+            cells.append(
+                f"{_mean(row.seen for row in chosen)} ({_mean(row.ceiling for row in chosen)})" if chosen else "–"
+            )
         print(f"{value:<32}" + "".join(f"{cell:>18}" for cell in cells))
 
 

@@ -8,21 +8,36 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
+from snellen.readers.pixels.answer import Answer
+from snellen.readers.pixels.picture import UnreadableError
 from snellen.readers.pixels.scatter.forms import cluster_form
 from snellen.readers.pixels.scatter.seeing import Scatter, perceive_scatter
+from snellen.readers.pixels.view import View
 
-__all__ = ["answer_scatter", "answer_seen", "explain_scatter", "is_on_scatter"]
+__all__ = ["answer", "answer_scatter", "answer_seen", "explain_scatter", "suits"]
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 
+def answer(view: View, text: str) -> Answer:
+    """The answer to a question on a scatterplot, and what was seen. The picture is looked at once, whatever is asked.
+
+    Raises UnreadableError for a question of another kind.
+    """
+    seen = view.kept("scatter", lambda: perceive_scatter(view.picture.pixels))
+    found = answer_seen(seen, text)
+    if found is None:
+        raise UnreadableError("no question on a scatterplot")
+    return Answer(found, explain_scatter(seen))
+
+
 def answer_scatter(picture: Bytes, question: str) -> str | None:
     """The answer to a question on a picture, 8-bit RGB of shape (height, width, 3); None for one of another kind."""
-    return answer_seen(perceive_scatter(picture), question) if is_on_scatter(question) else None
+    return answer_seen(perceive_scatter(picture), question) if suits(question) else None
 
 
-def is_on_scatter(question: str) -> bool:
+def suits(question: str) -> bool:
     """Whether a question is on the clusters, outliers or variables of a scatterplot."""
     return "scatterplot" in question.lower() and _subject(question) is not None
 

@@ -1,4 +1,4 @@
-"""What points show: clusters, outliers, a relationship, or nothing. Points in, labels out; pixels or data, all the same.
+"""What points show: clusters, outliers, a relationship, or nothing. Points in, labels out.
 
 The method is model selection. A uniform cloud, a curve with noise, and Gaussian clusters over a uniform background,
 grown from the dense groups of many levels, compete by the Bayesian information criterion; clusters between which the
@@ -152,9 +152,7 @@ def _with_outliers(unit: Floats, labels: Labels, total: float) -> tuple[Labels, 
     return labels, outlier
 
 
-def _described(
-    points: Floats, n: int, labels: Labels, outlier: NDArray[np.bool_], weights: Floats
-) -> Grouping:
+def _described(points: Floats, n: int, labels: Labels, outlier: NDArray[np.bool_], weights: Floats) -> Grouping:
     boxes, centers, sizes, groups = [], [], [], []
     for number in range(int(labels.max(initial=-1)) + 1):
         own = labels == number

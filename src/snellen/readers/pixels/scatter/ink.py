@@ -56,7 +56,9 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     if ground.framed:
         reach = max(3, round(_REACH * max(ground.right - ground.left, ground.bottom - ground.top)))
         clear = np.zeros_like(mask)
-        clear[max(ground.top - reach, 0) : ground.bottom + reach, max(ground.left - reach, 0) : ground.right + reach] = 1
+        clear[
+            max(ground.top - reach, 0) : ground.bottom + reach, max(ground.left - reach, 0) : ground.right + reach
+        ] = 1
         mask &= clear
         mask = _inside_alone(mask, ground)
     mask, hollow = _filled(mask)
@@ -120,7 +122,7 @@ def _filled(mask: Mask) -> tuple[Mask, bool]:
     import cv2
 
     count, holes, boxes, _ = cv2.connectedComponentsWithStats((~mask).view(np.uint8), connectivity=4)
-    n_pieces, pieces, sizes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
+    n_pieces, _, sizes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
     if count < 4 or n_pieces < 4:
         return mask, False
     page = int(boxes[:, 4].argmax() if not len(boxes) else boxes[1:, 4].argmax() + 1)

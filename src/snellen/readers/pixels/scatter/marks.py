@@ -31,7 +31,7 @@ _MOST_MARKS = 6000
 class Marks:
     """Where marks stand: `places`, shape (n, 2), x and y in pixels from the top left corner of the picture (the middle
     of its first pixel is at 0.5). Where the ink is too deep for marks to be told apart, `crowd`, shape (m, 2), are the
-    middles of squares of area `cell` that cover the places where a mark would change nothing, and About one stands in each,
+    middles of squares of area `cell` that cover the places where a mark would change nothing. About one stands in each,
     or many more."""
 
     places: Floats
@@ -72,9 +72,7 @@ def _middle(ink: Ink, layers: Layers, number: int) -> Floats:
     return np.array([left + x, top + y])
 
 
-def _taken_apart(
-    ink: Ink, layers: Layers, template: Template, number: int, side: float
-) -> tuple[Floats, Floats]:
+def _taken_apart(ink: Ink, layers: Layers, template: Template, number: int, side: float) -> tuple[Floats, Floats]:
     """The places of the marks that overlap in one piece, and the middles of the squares that are crowded."""
     left, top, width, height = ink.boxes[number].tolist()
     pad = int(template.radius) + 4
@@ -95,7 +93,7 @@ def _taken_apart(
 
 
 def _crowded(count: Singles, most: float, template: Template) -> NDArray[np.bool_]:
-    """Where a mark can be whose edge would not be seen: it lies on ink, and most of its edge on ink too deep to tell."""
+    """Where a mark can be whose edge would not be seen: it lies on ink, most of its edge on ink too deep to tell."""
     import cv2
 
     deep = (count >= most - 0.02 if most > 1 else count > 0.5).astype(np.float32)

@@ -19,9 +19,9 @@ _LEAST_CROWDED, _MOST_CROWDED = 0.5, 15.0
 class Mixture:
     """K Gaussians with axes of their own lengths along x and y, and a uniform background over the points' box.
 
-    `means` and `variances` have shape (K, 2), `shares` (K + 1,), the background's last. `memberships`, shape (K + 1, n),
-    are the probabilities of each point's origin, `weights`, shape (n,), how many points each stands for. `bic` is smaller where the model explains more with less: −2 log
-    likelihood + parameters · log n.
+    `means` and `variances` have shape (K, 2), `shares` (K + 1,), the background's last. `memberships`, shape
+    (K + 1, n), are the probabilities of each point's origin, `weights`, shape (n,), how many points each stands for.
+    `bic` is smaller where the model explains more with less: −2 log likelihood + parameters · log n.
     """
 
     means: Floats

@@ -28,7 +28,8 @@ class Curve:
 def best_curve(points: Floats, weights: Floats, least_sd: float) -> Curve | None:
     """The curve y = f(x) with Gaussian noise, x uniform, of the smallest BIC; None for fewer than six points.
 
-    `points` has shape (n, 2), y in either direction, and `weights`, shape (n,), says how many each stands for. No residual deviation counts as less than `least_sd`.
+    `points` has shape (n, 2), y in either direction, and `weights`, shape (n,), says how many each stands for. No
+    residual deviation counts as less than `least_sd`.
     """
     n = float(weights.sum())
     x, y = points.T

@@ -27,7 +27,9 @@ def single_marks(sizes: NDArray[np.int64], radius: float) -> Mask:
         return compact
     logs = np.log(area)
     spread = 0.12 + 2.5 / np.sqrt(area)
-    support = np.array([(compact & (np.abs(logs - value) < width)).sum() for value, width in zip(logs, spread, strict=True)])
+    support = np.array(
+        [(compact & (np.abs(logs - value) < width)).sum() for value, width in zip(logs, spread, strict=True)]
+    )
     support = np.where(compact, support, 0)
     enough = np.flatnonzero(support >= max(0.25 * support.max(), 1))
     first = enough[area[enough].argmin()]

@@ -16,7 +16,10 @@ _BINS = 5
 
 
 def merged(points: Floats, labels: Labels, weights: Floats) -> Labels:
-    """Labels of points, shape (n, 2), which stand for `weights` each, with clusters joined, the closest first, until valleys part all of them."""
+    """Labels of points with clusters joined, the closest first, until valleys part all of them.
+
+    `points` has shape (n, 2), `labels` and `weights`, how many points each stands for, (n,).
+    """
     labels = labels.copy()
     while True:
         count = int(labels.max(initial=-1)) + 1
