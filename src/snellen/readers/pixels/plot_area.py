@@ -67,12 +67,22 @@ def long_segments(ink: Mask, along: str) -> list[Segment]:
     """The strokes of ink at least a quarter of the picture's side long, along "rows" or "columns"."""
     import cv2
 
-    height, width = ink.shape
-    size = (max(3, int(_LEAST_SHARE * width)), 1) if along == "rows" else (1, max(3, int(_LEAST_SHARE * height)))
-    kernel = np.ones((size[1], size[0]), dtype=np.uint8)
-    opened = cv2.morphologyEx(ink.view(np.uint8), cv2.MORPH_OPEN, kernel)
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
-    return [Segment(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in boxes[1:]]
+    mask = ink.view(np.uint8) if along == "rows" else np.ascontiguousarray(ink.T).view(np.uint8)
+    least = max(3, int(_LEAST_SHARE * mask.shape[1]))
+    # Few lines hold so much ink: only they can hold such a stroke.
+    able = np.flatnonzero(cv2.reduce(mask, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0] >= least)
+    opened = np.zeros_like(mask)
+    if len(able):
+        opened[able] = cv2.morphologyEx(mask[able], cv2.MORPH_OPEN, np.ones((1, least), dtype=np.uint8))
+    found = []
+    for band in np.split(able, np.flatnonzero(np.diff(able) > 1) + 1):
+        if len(band) == 0:
+            continue
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(opened[band[0] : band[-1] + 1], connectivity=8)
+        for x, y, w, h, _ in boxes[1:].tolist():
+            box = (x, y + int(band[0]), x + w, y + int(band[0]) + h)
+            found.append(Segment(*box) if along == "rows" else Segment(box[1], box[0], box[3], box[2]))
+    return found
 
 
 def _side(strokes: list[int], reach: int, slack: float, *, first: bool) -> int:
