@@ -43,7 +43,7 @@ def find_label_boxes(
     glyphs = _glyphs(picture, plot, marks, side)
     if not glyphs:
         return []
-    return _below(glyphs, plot, marks) if side == "bottom" else _beside(glyphs, marks)
+    return _below(glyphs, plot, marks) if side == "bottom" else _beside(glyphs, plot, marks)
 
 
 def read_label(picture: Picture, label: LabelBox) -> float | None:
@@ -120,8 +120,11 @@ def _below(glyphs: list[tuple[int, int, int, int]], plot: PlotArea, marks: TickM
     return _assigned(groups, marks.places, along=0, reach=0.8 * height)
 
 
-def _beside(glyphs: list[tuple[int, int, int, int]], marks: TickMarks) -> list[LabelBox]:
+def _beside(glyphs: list[tuple[int, int, int, int]], plot: PlotArea, marks: TickMarks) -> list[LabelBox]:
     """The labels left of the plot: of each line of type the rightmost group."""
+    # A label at a corner has its middle there; the other axis' labels start lower.
+    slack = 0.012 * plot.height
+    glyphs = [g for g in glyphs if plot.top - slack <= (g[1] + g[3]) / 2 <= plot.bottom + slack]
     tall = [g[3] - g[1] for g in glyphs if g[3] - g[1] >= _SMALLEST]
     if not tall:
         return []
@@ -162,17 +165,16 @@ def _grouped(
 ) -> list[list[tuple[int, int, int, int]]]:
     """Glyphs of one line in groups with gaps wider than `gap`; a `dot` (its largest size) has wider gaps."""
     groups: list[list[tuple[int, int, int, int]]] = []
-    reach = -1e9
+    reach, after_small = -1e9, False
     for glyph in sorted(glyphs):
         small = dot is not None and glyph[3] - glyph[1] <= dot and glyph[2] - glyph[0] <= dot
-        after_small = bool(
-            groups and dot is not None and max(groups[-1][-1][3] - groups[-1][-1][1], groups[-1][-1][2] - groups[-1][-1][0]) <= dot
-        )
         if groups and glyph[0] - reach <= gap * (1.5 if small or after_small else 1.0):
             groups[-1].append(glyph)
+            reach = max(reach, glyph[2])
         else:
             groups.append([glyph])
-        reach = max(reach, glyph[2]) if groups[-1][0] is not glyph else glyph[2]
+            reach = glyph[2]
+        after_small = small
     return groups
 
 
