@@ -76,7 +76,7 @@ def read_some(part: tuple[Path, list[str]]) -> list[Read]:
         start = time.process_time()
         reply = read(messages)
         seconds = time.process_time() - start
-        right = benchmark.score(question, reply).values["exact"] == 1
+        right = benchmark.score(question, reply).columns["exact"] == 1
         found.append(
             Read(
                 name,

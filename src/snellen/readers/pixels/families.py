@@ -1,24 +1,22 @@
 """Families of functions that a traced curve is fitted by, in pixels: the fit through all of it beats any one pixel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from snellen.readers.pixels.picture import Floats
 
 __all__ = ["FAMILIES", "Fitted", "best_fit", "fit_family"]
 
-Values = Callable[[Floats], Floats]
-
 POLYNOMIALS = {"linear": 1, "quadratic": 2, "cubic": 3, "quartic": 4}
-FAMILIES = ("linear", "quadratic", "sine", "bell", "cubic", "quartic")
+FAMILIES = ("linear", "quadratic", "cubic", "sine", "bell", "quartic")
 """From the plainest to the most flexible."""
 
 _MOST_SAMPLES = 500
 _GOOD, _TIMES = 0.12, 1.35
-"""A family does where its residual is below `_GOOD` pixels or within `_TIMES` of the best one's."""
+"""The first family does whose residual is below `_GOOD` pixels, else the first within `_TIMES` of the best one's."""
 _ROUNDS = 8
 
 
@@ -48,11 +46,16 @@ class Fitted:
 
 def best_fit(x: Floats, y: Floats, families: Sequence[str] = FAMILIES) -> Fitted | None:
     """The plainest family that goes through the samples, robustly fitted; None for too few samples."""
-    fits = [fitted for family in families if (fitted := fit_family(family, x, y)) is not None]
+    fits: list[Fitted] = []
+    for family in families:
+        fitted = fit_family(family, x, y)
+        if fitted is not None and fitted.residual <= _GOOD:
+            return fitted
+        fits += [fitted] if fitted is not None else []
     if not fits:
         return None
     least = min(fitted.residual for fitted in fits)
-    return next(fitted for fitted in fits if fitted.residual <= max(_GOOD, _TIMES * least))
+    return next(fitted for fitted in fits if fitted.residual <= _TIMES * least)
 
 
 def fit_family(family: str, x: Floats, y: Floats) -> Fitted | None:
@@ -76,46 +79,32 @@ def _starts(family: str, u: Floats, y: Floats) -> list[Floats]:
     """Parameters to start from."""
     if family in POLYNOMIALS:
         return [np.polyfit(u, y, POLYNOMIALS[family])]
-    if family == "sine":
-        return _best_linear(u, y, [(b,) for b in np.geomspace(0.6, 60, 160)], _sine_terms, _sine_start)
-    shapes = [(m, s) for s in np.geomspace(0.08, 3, 16) for m in np.linspace(-1.6, 1.6, 33)]
-    return _best_linear(u, y, shapes, _bell_terms, _bell_start)
-
-
-def _best_linear(
-    u: Floats,
-    y: Floats,
-    shapes: Sequence[tuple[float, ...]],
-    terms: Callable[[Floats, tuple[float, ...]], Floats],
-    start: Callable[[tuple[float, ...], Floats], Floats],
-) -> list[Floats]:
-    """The two best of many shapes, the other parameters of each by linear least squares on some of the samples."""
     step = max(1, len(u) // 90)
     some, at = u[::step], y[::step]
-    scored = []
-    for shape in shapes:
-        basis = terms(some, shape)
-        solution = np.linalg.lstsq(basis, at, rcond=None)[0]
-        scored.append((float(np.abs(basis @ solution - at).sum()), start(shape, solution)))
-    scored.sort(key=lambda each: each[0])
-    return [parameters for _, parameters in scored[:2]]
+    if family == "sine":
+        rates = np.geomspace(0.6, 60, 160)
+        angles = rates[:, None] * some
+        solutions, order = _solved(np.stack([np.sin(angles), np.cos(angles)], axis=2), at)
+        p, q, d = solutions[order].T
+        return list(np.stack([np.hypot(p, q), rates[order], np.arctan2(q, p), d], axis=1))
+    deviations, middles = (v.ravel() for v in np.meshgrid(np.geomspace(0.08, 3, 16), np.linspace(-1.6, 1.6, 33)))
+    bells = np.exp(-((some - middles[:, None]) ** 2) / (2 * deviations[:, None] ** 2))
+    solutions, order = _solved(bells[:, :, None], at)
+    a, d = solutions[order].T
+    return list(np.stack([a, middles[order], deviations[order], d], axis=1))
 
 
-def _sine_terms(u: Floats, shape: tuple[float, ...]) -> Floats:
-    return np.stack([np.sin(shape[0] * u), np.cos(shape[0] * u), np.ones_like(u)], axis=1)
+def _solved(terms: Floats, y: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """For many shapes at once the factors of their terms, shape (shapes, terms + 1), a constant last, by least squares.
 
-
-def _sine_start(shape: tuple[float, ...], solution: Floats) -> Floats:
-    p, q, d = solution
-    return np.array([np.hypot(p, q), shape[0], np.arctan2(q, p), d])
-
-
-def _bell_terms(u: Floats, shape: tuple[float, ...]) -> Floats:
-    return np.stack([np.exp(-((u - shape[0]) ** 2) / (2 * shape[1] ** 2)), np.ones_like(u)], axis=1)
-
-
-def _bell_start(shape: tuple[float, ...], solution: Floats) -> Floats:
-    return np.array([solution[0], shape[0], shape[1], solution[1]])
+    `terms` has shape (shapes, samples, terms). The second value has the two shapes that come nearest.
+    """
+    basis = np.concatenate([terms, np.ones((*terms.shape[:2], 1))], axis=2)
+    normal = np.einsum("snk,snl->skl", basis, basis)
+    normal[:, np.arange(basis.shape[2]), np.arange(basis.shape[2])] *= 1 + 1e-9
+    factors = np.linalg.solve(normal + 1e-12 * np.eye(basis.shape[2]), (np.einsum("snk,n->sk", basis, y))[:, :, None])
+    off = np.abs(np.einsum("snk,skl->snl", basis, factors)[:, :, 0] - y).sum(axis=1)
+    return factors[:, :, 0], np.argsort(off)[:2]
 
 
 def _refined(family: str, start: Floats, u: Floats, y: Floats, half: float) -> tuple[Floats, float]:

@@ -60,8 +60,12 @@ def _strip(picture: Picture, plot: PlotArea, side: str) -> Floats:
         part = picture.pixels[plot.bottom - 1 : plot.bottom + deep]
     else:
         part = picture.pixels[:, max(0, plot.left - deep) : plot.left + 1][:, ::-1].transpose(1, 0, 2)
-    difference = np.abs(part.astype(np.float64) - picture.page).max(axis=2)
-    return np.asarray(difference / max(1.0, float(difference.max(initial=0.0))))
+    import cv2
+
+    page = tuple(float(value) for value in picture.page)
+    difference = cv2.absdiff(np.ascontiguousarray(part), (*page, 0.0))
+    most = cv2.max(cv2.max(difference[:, :, 0], difference[:, :, 1]), difference[:, :, 2]).astype(np.float64)
+    return np.asarray(most / max(1.0, float(most.max(initial=0.0))))
 
 
 def _absolute(plot: PlotArea, side: str, lines: int) -> int:
