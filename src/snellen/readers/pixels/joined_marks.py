@@ -7,8 +7,6 @@ from snellen.readers.pixels.picture import Floats
 
 __all__ = ["joined_centres", "split_centres"]
 
-_FINE = 4
-"""Marks are looked at that many times as large, since a line may be two pixels wide."""
 _BETWEEN = 0.42
 """Where between the line's half width and a mark's inner radius the line is cut off."""
 
@@ -28,14 +26,13 @@ def joined_centres(shares: Floats, left: int, top: int) -> Floats:
         return np.empty((0, 2))
     cut = thin + _BETWEEN * (thick - thin)
     count, labels, _, middles = cv2.connectedComponentsWithStats((depth > cut).astype(np.uint8), connectivity=8)
-    reach = max(4, round(2.6 * thick))
     found = []
     for label in range(1, count):
         if float(depth[labels == label].max()) < thin + 0.6 * (thick - thin):
             continue
         x, y = middles[label]
-        found.append(_fine_centre(shares, float(x), float(y), reach, cut))
-    places = np.array(found).reshape(-1, 2)
+        found.append((float(x) + 0.5, float(y) + 0.5))
+    places = _aligned(shares, np.array(found).reshape(-1, 2), thick)
     return places + np.array([left, top])
 
 
@@ -74,20 +71,63 @@ def _spread_out(points: Floats, n: int) -> Floats:
     return np.array(chosen)
 
 
-def _fine_centre(shares: Floats, x: float, y: float, reach: int, cut: float) -> tuple[float, float]:
-    """The centre of gravity of one mark without the line, looked at closely."""
+def _aligned(shares: Floats, places: Floats, radius: float) -> Floats:
+    """The centres of gravity of marks of one shape, given places near them.
+
+    The shape is what most windows around the places have in common: the line leaves each mark in other directions.
+    Each window is then moved to where the shape fits best, ink on it and none around it, and so on.
+    """
     import cv2
 
-    column, row = round(x), round(y)
-    left, top = max(0, column - reach), max(0, row - reach)
-    window = shares[top : row + reach + 1, left : column + reach + 1].astype(np.float32)
-    large = cv2.resize(window, None, fx=_FINE, fy=_FINE, interpolation=cv2.INTER_LINEAR)
-    size = 2 * round(cut * _FINE) + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-    opened = cv2.morphologyEx((large >= 0.5).astype(np.uint8), cv2.MORPH_OPEN, disc)
-    _, labels = cv2.connectedComponents(opened, connectivity=4)
-    at = labels[min(labels.shape[0] - 1, int((y + 0.5 - top) * _FINE)), min(labels.shape[1] - 1, int((x + 0.5 - left) * _FINE))]
-    if at == 0:
-        return x + 0.5, y + 0.5
-    rows, columns = np.nonzero(labels == at)
-    return left + (float(columns.mean()) + 0.5) / _FINE, top + (float(rows.mean()) + 0.5) / _FINE
+    if len(places) < 3:
+        return places
+    reach = round(3.2 * radius) + 2
+    room = 2 * reach
+    image = np.pad(shares, room).astype(np.float32)
+    at = places + room
+    for round_ in range(4):
+        size = 2 * reach + 1
+        windows = np.array([cv2.getRectSubPix(image, (size, size), (float(x) - 0.5, float(y) - 0.5)) for x, y in at])
+        shape = np.quantile(windows, 0.35 if round_ else 0.5, axis=0).astype(np.float32)
+        body = shape >= 0.5
+        _, labels = cv2.connectedComponents(body.astype(np.uint8), connectivity=4)
+        own = labels == labels[reach, reach] if labels[reach, reach] else body
+        shape = np.where(cv2.dilate(own.astype(np.uint8), np.ones((3, 3), dtype=np.uint8)) > 0, shape, 0)
+        if not shape.any():
+            return places
+        rows, columns = np.indices(shape.shape)
+        middle_x = float(np.average(columns, weights=shape)) - reach
+        middle_y = float(np.average(rows, weights=shape)) - reach
+        around = cv2.dilate(own.astype(np.uint8), np.ones((5, 5), dtype=np.uint8)).astype(np.float32)
+        kernel = (2 * shape - around).astype(np.float32)
+        moves = np.array([_best_move(image, kernel, x, y, reach // 2 + 1) for x, y in at.tolist()])
+        at = at + moves + (middle_x, middle_y)
+    return _without_doubles(at - room, 1.2 * radius)
+
+
+def _best_move(image: Floats, kernel: Floats, x: float, y: float, most: int) -> tuple[float, float]:
+    """How far from (x, y) the kernel's middle fits best, to a fraction of a pixel."""
+    import cv2
+
+    side = kernel.shape[0] + 2 * most
+    window = cv2.getRectSubPix(image.astype(np.float32), (side, side), (x - 0.5, y - 0.5))
+    fit = cv2.matchTemplate(window, kernel.astype(np.float32), cv2.TM_CCORR)
+    row, column = (int(v) for v in np.unravel_index(int(fit.argmax()), fit.shape))
+    return column - most + _vertex(fit[row], column), row - most + _vertex(fit[:, column], row)
+
+
+def _vertex(values: Floats, at: int) -> float:
+    """How far from the greatest of evenly spaced values the parabola through it and its neighbours has its vertex."""
+    if not 0 < at < len(values) - 1:
+        return 0.0
+    before, here, after = (float(v) for v in values[at - 1 : at + 2])
+    bend = before - 2 * here + after
+    return 0.0 if bend >= 0 else min(0.5, max(-0.5, (before - after) / (2 * bend)))
+
+
+def _without_doubles(places: Floats, distance: float) -> Floats:
+    kept: list[Floats] = []
+    for place in places:
+        if all(np.hypot(*(place - other)) >= distance for other in kept):
+            kept.append(place)
+    return np.array(kept).reshape(-1, 2)

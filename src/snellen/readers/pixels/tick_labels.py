@@ -100,11 +100,17 @@ def _glyphs(picture: Picture, plot: PlotArea, marks: TickMarks, side: str) -> li
         return []
     _, _, boxes, _ = cv2.connectedComponentsWithStats(np.ascontiguousarray(part).view(np.uint8), connectivity=8)
     tallest = _TALLEST * max(picture.width, picture.height)
-    return [
+    found = [
         (x + x0, y + y0, x + w + x0, y + h + y0)
         for x, y, w, h, _ in boxes[1:].tolist()
         if h <= tallest and w <= tallest
     ]
+    # The dot in a monospaced zero is no glyph of its own.
+    return [glyph for glyph in found if not any(_within(glyph, other) for other in found)]
+
+
+def _within(glyph: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return other[0] < glyph[0] and other[1] < glyph[1] and glyph[2] < other[2] and glyph[3] < other[3]
 
 
 def _below(glyphs: list[tuple[int, int, int, int]], plot: PlotArea, marks: TickMarks) -> list[LabelBox]:
@@ -131,7 +137,8 @@ def _beside(glyphs: list[tuple[int, int, int, int]], plot: PlotArea, marks: Tick
     right = max(g[2] for g in glyphs)
     # The labels' right edges are in line, so their last glyphs tell how tall type is.
     last = [g[3] - g[1] for g in glyphs if g[3] - g[1] >= _SMALLEST and g[2] >= right - 2 * float(np.median(tall))]
-    height = float(np.median(last))
+    # Up to half of the glyphs are minus signs, which are not tall.
+    height = float(np.percentile(last, 75))
     places = marks.places
     if not len(places):
         places = np.array([(a + b) / 2 for a, b in _bands([(g[1], g[3]) for g in glyphs if g[2] >= right - height])])
