@@ -52,7 +52,8 @@ def read_axes(picture: Picture, plot: PlotArea) -> Axes:
 def fit_scale(places: ArrayLike, values: ArrayLike) -> tuple[Scale, int] | None:
     """The linear scale on which most ticks agree, and how many do; None for fewer than two ticks.
 
-    Ticks agree where their value is off by less than a fiftieth of the step between ticks; the scale is then fitted to
+    Ticks agree where their value is off by less than a fiftieth of the step between ticks, or by less than what 0.8
+    pixels make (a tenth of the step at most), since some drawers move them to whole pixels. The scale is then fitted to
     those that do by least squares. Labels in arithmetic progression make single misreadings harmless.
     """
     at, said = np.asarray(places, dtype=np.float64), np.asarray(values, dtype=np.float64)
@@ -63,7 +64,7 @@ def fit_scale(places: ArrayLike, values: ArrayLike) -> tuple[Scale, int] | None:
         slope = (said[j] - said[i]) / (at[j] - at[i])
         step = float(np.min(np.diff(np.sort(at)), initial=np.inf, where=np.diff(np.sort(at)) > 0)) * abs(slope)
         off = np.abs(said - said[i] - slope * (at - at[i]))
-        agree = off < max(0.02 * step, 1e-12)
+        agree = off < max(0.02 * step, min(0.8, 0.1 * step / abs(slope)) * abs(slope), 1e-12)
         rank = (int(agree.sum()), -float(off[agree].sum()))
         if best is None or rank > best[:2]:
             best = (*rank, slope, agree)

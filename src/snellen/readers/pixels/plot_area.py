@@ -50,6 +50,8 @@ def find_plot_area(picture: Picture) -> PlotArea | None:
     Its sides are the outermost long strokes; where a side has no stroke of its own, the strokes across it say how far
     the plot reaches.
     """
+    if (block := _ground_block(picture)) is not None:
+        return block
     across, down = long_segments(picture.ink, "rows"), long_segments(picture.ink, "columns")
     if not across or not down:
         return None
@@ -61,6 +63,25 @@ def find_plot_area(picture: Picture) -> PlotArea | None:
     if right - left < _LEAST_SHARE * picture.width or bottom - top < _LEAST_SHARE * picture.height:
         return None
     return PlotArea(left, top, right, bottom)
+
+
+def _ground_block(picture: Picture) -> PlotArea | None:
+    """The plot's rectangle where its ground has a colour of its own that fills a quarter of the picture or more.
+
+    White gridlines may cut it into cells.
+    """
+    some = picture.pixels[::4, ::4].reshape(-1, 3).astype(np.int64) @ np.array([65536, 256, 1])
+    codes, counts = np.unique(some, return_counts=True)
+    page = int(picture.page.astype(np.int64) @ np.array([65536, 256, 1]))
+    code, count = max(
+        ((int(c), int(n)) for c, n in zip(codes, counts, strict=True) if c != page), key=lambda e: e[1], default=(0, 0)
+    )
+    if count < _LEAST_SHARE * len(some):
+        return None
+    same = (picture.pixels == np.array([code >> 16, code >> 8 & 255, code & 255], dtype=np.uint8)).all(axis=2)
+    rows, columns = same.sum(axis=1), same.sum(axis=0)
+    down, across = np.flatnonzero(rows > 0.5 * rows.max()), np.flatnonzero(columns > 0.5 * columns.max())
+    return PlotArea(int(across[0]), int(down[0]), int(across[-1]) + 1, int(down[-1]) + 1)
 
 
 def long_segments(ink: Mask, along: str) -> list[Segment]:
