@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,7 +14,9 @@ from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
     ChatMessageUser,
+    Content,
     ContentImage,
+    ContentReasoning,
     ContentText,
     GenerateConfig,
     ModelAPI,
@@ -29,6 +32,7 @@ from snellen.readers import find_reader, reader_parameters
 
 __all__ = ["LocalReaderAPI", "messages_from_inspect", "snellen_models"]
 
+_THOUGHT = re.compile(r"<think>\n(.*?)\n</think>\n\n", re.DOTALL)
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
 
@@ -63,7 +67,7 @@ class LocalReaderAPI(ModelAPI):
         """The reader's reply to a conversation."""
         with TemporaryDirectory(prefix="snellen-") as folder:
             text = self._reader(config.seed)(messages_from_inspect(input, Path(folder)))
-        output = ModelOutput.from_content(self._name, text)
+        output = ModelOutput.from_content(self._name, _contents(text))
         output.usage = ModelUsage(total_cost=0.0)
         return output
 
@@ -82,6 +86,12 @@ class LocalReaderAPI(ModelAPI):
 def snellen_models() -> type[ModelAPI]:
     """The local readers, as the models `snellen/NAME`."""
     return LocalReaderAPI
+
+
+def _contents(text: str) -> str | list[Content]:
+    """A reply as Inspect keeps it: what a reader says between `<think>` and `</think>` first is its reasoning."""
+    thought = _THOUGHT.match(text)
+    return [ContentReasoning(reasoning=thought[1]), ContentText(text=text[thought.end() :])] if thought else text
 
 
 def messages_from_inspect(messages: Sequence[ChatMessage], folder: Path) -> list[Message]:

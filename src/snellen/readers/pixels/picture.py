@@ -95,5 +95,5 @@ def stands_out(pixels: Bytes, ground: Bytes, by: int = _STANDS_OUT) -> Mask:
     """Where a channel differs from the ground's colour by more than `by`."""
     import cv2
 
-    difference = cv2.absdiff(pixels, np.broadcast_to(ground, pixels.shape).copy())
-    return np.asarray(difference.max(axis=2) > by)
+    low, high = np.subtract(ground, by, dtype=np.float64), np.add(ground, by, dtype=np.float64)
+    return np.asarray(cv2.inRange(pixels, low, high) == 0)

@@ -50,6 +50,8 @@ def find_plot_area(picture: Picture) -> PlotArea | None:
     Its sides are the outermost long strokes; where a side has no stroke of its own, the strokes across it say how far
     the plot reaches.
     """
+    if (block := _ground_block(picture)) is not None:
+        return block
     across, down = long_segments(picture.ink, "rows"), long_segments(picture.ink, "columns")
     if not across or not down:
         return None
@@ -63,16 +65,45 @@ def find_plot_area(picture: Picture) -> PlotArea | None:
     return PlotArea(left, top, right, bottom)
 
 
+def _ground_block(picture: Picture) -> PlotArea | None:
+    """The plot's rectangle where its ground has a colour of its own that fills a quarter of the picture or more.
+
+    White gridlines may cut it into cells.
+    """
+    some = picture.pixels[::4, ::4].reshape(-1, 3).astype(np.int64) @ np.array([65536, 256, 1])
+    codes, counts = np.unique(some, return_counts=True)
+    page = int(picture.page.astype(np.int64) @ np.array([65536, 256, 1]))
+    code, count = max(
+        ((int(c), int(n)) for c, n in zip(codes, counts, strict=True) if c != page), key=lambda e: e[1], default=(0, 0)
+    )
+    if count < _LEAST_SHARE * len(some):
+        return None
+    same = (picture.pixels == np.array([code >> 16, code >> 8 & 255, code & 255], dtype=np.uint8)).all(axis=2)
+    rows, columns = same.sum(axis=1), same.sum(axis=0)
+    down, across = np.flatnonzero(rows > 0.5 * rows.max()), np.flatnonzero(columns > 0.5 * columns.max())
+    return PlotArea(int(across[0]), int(down[0]), int(across[-1]) + 1, int(down[-1]) + 1)
+
+
 def long_segments(ink: Mask, along: str) -> list[Segment]:
     """The strokes of ink at least a quarter of the picture's side long, along "rows" or "columns"."""
     import cv2
 
-    height, width = ink.shape
-    size = (max(3, int(_LEAST_SHARE * width)), 1) if along == "rows" else (1, max(3, int(_LEAST_SHARE * height)))
-    kernel = np.ones((size[1], size[0]), dtype=np.uint8)
-    opened = cv2.morphologyEx(ink.view(np.uint8), cv2.MORPH_OPEN, kernel)
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
-    return [Segment(int(x), int(y), int(x + w), int(y + h)) for x, y, w, h, _ in boxes[1:]]
+    mask = ink.view(np.uint8) if along == "rows" else np.ascontiguousarray(ink.T).view(np.uint8)
+    least = max(3, int(_LEAST_SHARE * mask.shape[1]))
+    # Few lines hold so much ink: only they can hold such a stroke.
+    able = np.flatnonzero(cv2.reduce(mask, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0] >= least)
+    opened = np.zeros_like(mask)
+    if len(able):
+        opened[able] = cv2.morphologyEx(mask[able], cv2.MORPH_OPEN, np.ones((1, least), dtype=np.uint8))
+    found = []
+    for band in np.split(able, np.flatnonzero(np.diff(able) > 1) + 1):
+        if len(band) == 0:
+            continue
+        _, _, boxes, _ = cv2.connectedComponentsWithStats(opened[band[0] : band[-1] + 1], connectivity=8)
+        for x, y, w, h, _ in boxes[1:].tolist():
+            box = (x, y + int(band[0]), x + w, y + int(band[0]) + h)
+            found.append(Segment(*box) if along == "rows" else Segment(box[1], box[0], box[3], box[2]))
+    return found
 
 
 def _side(strokes: list[int], reach: int, slack: float, *, first: bool) -> int:

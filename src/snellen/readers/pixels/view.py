@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from snellen.readers.pixels.calibration import Axes, read_axes
+from snellen.readers.pixels.colours import Inked, find_colours
+from snellen.readers.pixels.ground import Drawn, drawn_in
 from snellen.readers.pixels.picture import Picture, UnreadableError, load_picture
 from snellen.readers.pixels.plot_area import PlotArea, find_plot_area
 
@@ -54,6 +57,21 @@ class View:
             return area
 
         return self.kept("plot", look)
+
+    @property
+    def axes(self) -> Axes:
+        """What the axes say. Raises UnreadableError where they cannot be read."""
+        return self.kept("axes", lambda: read_axes(self.picture, self.plot))
+
+    @property
+    def drawn(self) -> Drawn:
+        """What is drawn in the plot. Raises UnreadableError where there is no plot."""
+        return self.kept("drawn", lambda: drawn_in(self.picture, self.plot))
+
+    @property
+    def inked(self) -> Inked:
+        """The plot's ink by colour. Raises UnreadableError where there is no plot."""
+        return self.kept("inked", lambda: find_colours(self.drawn))
 
 
 _VIEWS: OrderedDict[bytes, View] = OrderedDict()
