@@ -171,7 +171,7 @@ def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, in
     down = np.array([_colour(colour) for colour in columns.values()], dtype=np.int64)[None]
     across = np.array([_colour(colour) for colour in rows.values()], dtype=np.int64)[:, None]
     low, high = np.minimum(np.minimum(down, across), plain), np.maximum(np.maximum(down, across), plain)
-    fits = ((found >= low - _BETWEEN) & (found <= high + _BETWEEN)).all(axis=-1)
+    fits = np.asarray(((found >= low - _BETWEEN) & (found <= high + _BETWEEN)).all(axis=-1))
     target[cross] = np.where(fits[..., None], found, target[cross]).astype(np.uint8)
 
 
@@ -185,14 +185,14 @@ def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
     end = max(2, round(_END * width))
     ends = np.concatenate([codes[:, :end], codes[:, width - end :]], axis=1)
     pieces = np.array_split(np.arange(width), _PIECES)
-    for place in np.flatnonzero((codes == panel).mean(axis=1) < 0.6).tolist():
+    for place in np.flatnonzero(np.equal(codes, panel).mean(axis=1) < 0.6).tolist():
         row = codes[place]
         colour = _commonest(ends[place])
-        if colour != panel and (row == colour).mean() >= _SHOWS and (ends[place] == panel).mean() < 0.5:
+        if colour != panel and np.equal(row, colour).mean() >= _SHOWS and np.equal(ends[place], panel).mean() < 0.5:
             found[place] = colour
             continue
         colour = _commonest(row)
-        seen = sum(bool((row[piece] == colour).any()) for piece in pieces)
+        seen = sum(bool(np.equal(row[piece], colour).any()) for piece in pieces)
         if colour != panel and seen >= _SEEN * _PIECES:
             found[place] = colour
     return found

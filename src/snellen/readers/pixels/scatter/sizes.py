@@ -24,7 +24,7 @@ def single_marks(sizes: NDArray[np.int64], radius: float) -> Mask:
     compact = (fill > 0.42) & (np.abs(width - height) <= slack)
     compact &= area <= _LARGER * np.pi * (radius + 0.5) ** 2
     if not compact.any():
-        return compact
+        return np.asarray(compact)
     logs = np.log(area)
     spread = 0.12 + 2.5 / np.sqrt(area)
     support = np.array(
