@@ -64,12 +64,21 @@ def main() -> None:
     parser.add_argument("dataset", type=Path, nargs="+")
     parser.add_argument("--split", default="test,extra")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=1e6, help="stop after so long, and print what there is")
     parser.add_argument("--every", type=int, default=1, help="every n-th chart alone")
     parser.add_argument("--wrong", type=Path, default=None)
     options = parser.parse_args()
     tasks = [task for path in options.dataset for task in _charts(path, options.split.split(","), options.every)]
+    order = np.random.default_rng(0).permutation(len(tasks))
+    until = time.monotonic() + 60 * options.minutes
+    rows: list[Row] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        rows = [row for some in pool.map(_read, tasks, chunksize=4) for row in some]
+        for done, some in enumerate(pool.map(_read, [tasks[int(place)] for place in order]), 1):
+            rows += some
+            if time.monotonic() > until:
+                print(f"stopped after {done} of {len(tasks)} charts, in random order")
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
     _print_bars(rows)
     for name, key in (("sample kind", lambda row: row.kind), ("design", lambda row: row.design)):
         _print_table(name, rows, key)

@@ -39,7 +39,7 @@ def test_clusters_are_counted_boxed_and_centred(name: str) -> None:
         nearest = np.abs(seen.grouping.centers - group.mean(axis=0)).max(axis=1).argmin()
         np.testing.assert_allclose(seen.grouping.centers[nearest], group.mean(axis=0), atol=5 * unit)
         box = [*group.min(axis=0), *group.max(axis=0)]
-        np.testing.assert_allclose(seen.grouping.boxes[nearest], box, atol=2.5)
+        np.testing.assert_allclose(seen.grouping.boxes[nearest], box, atol=3)
 
 
 @pytest.mark.parametrize("name", ["red on white", "translucent on cream", "bright on black", "squares", "rings"])

@@ -27,8 +27,10 @@ def cluster_form(groups: Sequence[Floats]) -> str:
     """
     totals = dict.fromkeys(FORMS, 0.0)
     for group in groups:
+        if len(group) < 3:
+            continue
         spans = np.ptp(group, axis=0)
-        if len(group) < 3 or (spans <= 0).any():
+        if (spans <= 0).any():
             continue
         square = 2 * (group - group.min(axis=0)) / spans - 1
         for form in FORMS:

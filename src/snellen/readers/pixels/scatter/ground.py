@@ -1,6 +1,7 @@
 """The page without its marks: panel, frame and grid; and where on it marks can stand."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +10,7 @@ __all__ = ["Ground", "find_ground"]
 
 Bytes = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
+T = TypeVar("T")
 
 _LINE = 0.25
 """A line of a frame or grid is at least this share of the picture's side long."""
@@ -116,15 +118,19 @@ def _lines(codes: NDArray[np.int32], grounds: tuple[int, int], axis: int) -> lis
         own = np.flatnonzero(across[place] == colour)
         if len(own) >= max(_LINE * length, 3):
             found.append(_Line(place, int(own[0]), int(own[-1]) + 1))
+    return [line for _, line in _thin({line.place: line for line in found}, count)]
+
+
+def _thin(found: dict[int, T], count: int) -> list[tuple[int, T]]:
+    """Rows that stand in no thick band, of `count` in all."""
     most = max(_LEAST_THICK, round(_THICK * count))
-    kept, run = list[_Line](), list[_Line]()
-    for line in [*found, None]:
-        if line is not None and run and line.place == run[-1].place + 1:
-            run.append(line)
-            continue
-        kept += run if len(run) <= most else []
-        run = [] if line is None else [line]
-    return kept
+    kept, run = list[tuple[int, T]](), list[tuple[int, T]]()
+    for place, value in found.items():
+        if run and place != run[-1][0] + 1:
+            kept += run if len(run) <= most else []
+            run = []
+        run.append((place, value))
+    return kept + (run if len(run) <= most else [])
 
 
 def _box_of_lines(rows: list[_Line], columns: list[_Line], height: int, width: int) -> tuple[int, int, int, int]:
@@ -157,22 +163,20 @@ def _draw_lines(ground: Bytes, codes: NDArray[np.int32], box: tuple[int, int, in
     if inside.size == 0:
         return
     target = ground[top:bottom, left:right]
-    columns, rows = _line_colours(inside.T, panel), _line_colours(inside, panel)
+    shown = np.stack([inside >> 16, inside >> 8 & 255, inside & 255], axis=-1)
+    rows, columns = _line_colours(inside, panel), _line_colours(inside.T, panel)
     for place, colour in rows.items():
-        target[place] = _colour(colour)
+        target[place] = _between(shown[place], target[place], _colour(colour))
     for place, colour in columns.items():
-        target[:, place] = _colour(colour)
-    if not rows or not columns:
-        return
-    # Where lines cross, any colour between the two and the panel's may be of the ground.
-    cross = np.ix_(list(rows), list(columns))
-    found = np.stack([inside[cross] >> 16, inside[cross] >> 8 & 255, inside[cross] & 255], axis=-1)
-    plain = _colour(panel).astype(np.int64)
-    down = np.array([_colour(colour) for colour in columns.values()], dtype=np.int64)[None]
-    across = np.array([_colour(colour) for colour in rows.values()], dtype=np.int64)[:, None]
-    low, high = np.minimum(np.minimum(down, across), plain), np.maximum(np.maximum(down, across), plain)
-    fits = np.asarray(((found >= low - _BETWEEN) & (found <= high + _BETWEEN)).all(axis=-1))
-    target[cross] = np.where(fits[..., None], found, target[cross]).astype(np.uint8)
+        target[:, place] = _between(shown[:, place], target[:, place], _colour(colour))
+
+
+def _between(shown: NDArray[np.int32], plain: Bytes, colour: Bytes) -> Bytes:
+    """The ground along a line: what is shown where that lies between the colours of panel and line, as in the gaps of
+    a dashed one and where lines cross; and the line's colour elsewhere."""
+    low, high = np.minimum(plain, colour).astype(np.int32), np.maximum(plain, colour).astype(np.int32)
+    fits = np.asarray(((shown >= low - _BETWEEN) & (shown <= high + _BETWEEN)).all(axis=-1))
+    return np.where(fits[:, None], shown, colour).astype(np.uint8)
 
 
 def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
@@ -195,4 +199,4 @@ def _line_colours(codes: NDArray[np.int32], panel: int) -> dict[int, int]:
         seen = sum(bool(np.equal(row[piece], colour).any()) for piece in pieces)
         if colour != panel and seen >= _SEEN * _PIECES:
             found[place] = colour
-    return found
+    return dict(_thin(found, len(codes)))

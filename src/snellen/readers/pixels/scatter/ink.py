@@ -23,6 +23,8 @@ _REACH = 0.04
 """How far marks stick out of the plot, as a share of its longer side, at most."""
 _INSIDE = 0.35
 """The share of a piece that lies in the plot; tick marks and labels lie outside."""
+_HOLLOW, _LEAST_HOLES = 4.0, 3
+"""A hollow mark's hole has this many times the area of a disc as wide as the stroke; there are this many, or none."""
 _SPECK = 0.2
 """Ink of less than this share of a mark is dirt."""
 
@@ -61,6 +63,7 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
         ] = 1
         mask &= clear
         mask = _inside_alone(mask, ground)
+    outlines = mask
     mask, hollow = _filled(mask)
     radius = fitting_radius(mask)
     _, pieces, boxes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=4)
@@ -70,6 +73,8 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
     pieces = renamed[pieces]
     mask = pieces > 0
     change[~mask] = 0
+    if hollow:
+        change[mask & ~outlines] = np.median(change[mask & outlines], axis=0)
     sizes = boxes[kept].astype(np.int64)
     return Ink(mask, change, pieces, sizes[:, :4], sizes[:, 4], single_marks(sizes, radius), hollow, radius)
 
@@ -118,21 +123,24 @@ def _inside_alone(mask: Mask, ground: Ground) -> Mask:
 
 
 def _filled(mask: Mask) -> tuple[Mask, bool]:
-    """With the holes of hollow marks filled, and whether marks are hollow: most small pieces have a hole."""
+    """With the holes of hollow marks filled, and whether marks are hollow: holes are much wider than strokes.
+
+    A whole hole is round, or square; those in overlapping rings are parts of one, and gaps between marks are neither.
+    """
     import cv2
 
-    count, holes, boxes, _ = cv2.connectedComponentsWithStats((~mask).view(np.uint8), connectivity=4)
-    n_pieces, _, sizes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=8)
-    if count < 4 or n_pieces < 4:
+    _, holes, boxes, _ = cv2.connectedComponentsWithStats((~mask).view(np.uint8), connectivity=4)
+    if len(boxes) < 4:
         return mask, False
-    page = int(boxes[:, 4].argmax() if not len(boxes) else boxes[1:, 4].argmax() + 1)
-    areas = boxes[1:, 4].copy()
-    areas[page - 1] = 0
-    typical = float(np.median(sizes[1:, 2:4].max(axis=1)))
-    small = (areas > 0) & (areas >= 0.15 * typical**2) & (areas <= 1.2 * typical**2)
-    # A hole as wide as its piece but for the outline, in most pieces: rings, not gaps between marks.
-    if small.sum() < 0.4 * (n_pieces - 1):
+    width, height, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    fill = area / (width * height)
+    stroke = fitting_radius(mask)
+    whole = (fill > 0.68) & (np.abs(width - height) <= 1 + 0.15 * width) & (area > _HOLLOW * np.pi * stroke**2)
+    whole &= area < 0.02 * mask.size
+    whole[0] = False
+    if whole.sum() < _LEAST_HOLES:
         return mask, False
-    fill = np.zeros(count, dtype=np.bool_)
-    fill[1:] = (areas > 0) & (areas <= 1.2 * float(np.median(areas[small])))
-    return mask | fill[holes], True
+    largest = float(np.sort(area[whole])[-_LEAST_HOLES :].min())
+    fill_these = area <= 1.3 * largest
+    fill_these[0] = False
+    return mask | fill_these[holes], True

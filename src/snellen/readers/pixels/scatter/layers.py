@@ -36,7 +36,7 @@ def find_layers(ink: Ink) -> Layers:
     """The layers of ink. With one colour and some opacity the layers are counted; else ink is there or not."""
     colours, weights = _single_colours(ink)
     strength = np.abs(ink.change).max(axis=2)
-    if not len(colours):
+    if not len(colours) or not np.abs(colours).max(axis=1).min() > 1:
         return Layers((strength > 0).astype(np.float32), 1.0, 1.0, colours)
     main = colours[weights.argmax()]
     length = float(np.linalg.norm(main))

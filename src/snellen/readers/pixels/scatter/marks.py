@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from snellen.readers.pixels.scatter.fitting import refined
+from snellen.readers.pixels.scatter.fitting import painted, refined
 from snellen.readers.pixels.scatter.ink import Ink
 from snellen.readers.pixels.scatter.layers import Layers
 from snellen.readers.pixels.scatter.template import Template, stamp
@@ -19,6 +19,8 @@ _SEARCH_RADIUS = 4.0
 """Overlapping marks are looked for in a picture shrunk until a mark's radius is this many pixels, or left as it is."""
 _ENOUGH = 0.55
 """The share of a mark's ink that must still be unexplained where another mark is seen."""
+_STICKS_OUT = 0.22
+"""The share of a mark that must be unexplained, once marks are placed, where another is under them."""
 _PASSES = 24
 _EXPOSED = 0.35
 _HIDDEN, _ON_INK = 0.7, 0.95
@@ -81,6 +83,9 @@ def _taken_apart(ink: Ink, layers: Layers, template: Template, number: int, side
     count[pad:-pad, pad:-pad] = np.where(ink.pieces[box] == number + 1, layers.count[box], 0)
     found = _search(count, layers.most, template)
     found = refined(count, layers.most, template, found, layers.opacity)
+    more = _overlooked(count, layers, template, found)
+    if len(more):
+        found = refined(count, layers.most, template, np.concatenate([found, more]), layers.opacity)
     crowded = _crowded(count, layers.most, template)
     corner = (left - pad, top - pad)
     if not crowded.any():
@@ -90,6 +95,24 @@ def _taken_apart(ink: Ink, layers: Layers, template: Template, number: int, side
     down, across = np.arange(side / 2, count.shape[0], side), np.arange(side / 2, count.shape[1], side)
     rows, columns = np.nonzero(crowded[np.ix_(down.astype(np.int64), across.astype(np.int64))])
     return found + corner, np.column_stack([across[columns], down[rows]]) + corner
+
+
+def _overlooked(count: Singles, layers: Layers, template: Template, found: Floats) -> Floats:
+    """Marks of which only a part sticks out from under others: shape (n, 2)."""
+    import cv2
+
+    rest = count - painted((count.shape[0], count.shape[1]), template, found, layers.opacity)
+    body = stamp(template.form, template.radius, 0.0, 0.0)
+    part = cv2.filter2D(np.clip(rest, 0, 1), -1, body / float(body.sum()), borderType=cv2.BORDER_CONSTANT)
+    inked = cv2.filter2D(np.minimum(count, 1), -1, body / float(body.sum()), borderType=cv2.BORDER_CONSTANT)
+    score = np.where(inked >= _ON_INK, part, 0)
+    apart = max(1, round(template.radius))
+    peaks = (score >= _STICKS_OUT) & (score >= cv2.dilate(score, np.ones((2 * apart + 1, 2 * apart + 1), np.uint8)))
+    y, x = np.nonzero(peaks)
+    if not len(x):
+        return np.zeros((0, 2))
+    y, x = _spaced(y, x, score[y, x], apart)
+    return np.column_stack([x, y]) + 0.5
 
 
 def _crowded(count: Singles, most: float, template: Template) -> NDArray[np.bool_]:
