@@ -73,7 +73,11 @@ def _print(name: str, rows: list[dict[str, float]]) -> None:
         for key, value in row.items():
             columns[key].append(value)
     names = ("clusters", "outliers", "boxes", "centres", "places", "relation")
-    print(f"{name:<20}" + "".join(f"{100 * float(np.mean(columns[key])):>{9 if len(key) > 7 else 8}.0f}" for key in names), flush=True)
+    print(
+        f"{name:<20}"
+        + "".join(f"{100 * float(np.mean(columns[key])):>{9 if len(key) > 7 else 8}.0f}" for key in names),
+        flush=True,
+    )
 
 
 def _scores(generator: str, turn: int, seed: int, look: Look) -> dict[str, float]:

@@ -140,7 +140,7 @@ def _filled(mask: Mask) -> tuple[Mask, bool]:
     whole[0] = False
     if whole.sum() < _LEAST_HOLES:
         return mask, False
-    largest = float(np.sort(area[whole])[-_LEAST_HOLES :].min())
+    largest = float(np.sort(area[whole])[-_LEAST_HOLES:].min())
     fill_these = area <= 1.3 * largest
     fill_these[0] = False
     return mask | fill_these[holes], True
