@@ -1,7 +1,7 @@
 """How snellen/pixels reads scatterplots in looks that Snellen never draws, beside its own looks.
 
-`python -m perf.read_scatter_looks --seed 901` draws fresh samples by Matplotlib in styles, sizes, marks and furniture of
-their own, reads them, and prints by look what the tasks score: counts, boxes at IoU 0.75, centres and outliers at a
+`python -m perf.read_scatter_looks --seed 901` draws fresh samples by Matplotlib in styles, sizes, marks and
+furniture of their own, reads them, and prints by look what the tasks score: counts, boxes at IoU 0.75, centres and outliers at a
 sixtieth of the plot (10 pixels at home).
 """
 
@@ -58,10 +58,8 @@ def main() -> None:
     print(f"{'look':<20}{'clusters':>9}{'outliers':>9}{'boxes':>8}{'centres':>8}{'places':>8}{'relation':>9}")
     everything = []
     for number, (name, look) in enumerate(LOOKS.items()):
-        rows = []
-        for generator in GENERATORS:
-            for turn in range(options.each):
-                rows.append(_scores(generator, number * options.each + turn, options.seed, look))
+        turns = [(generator, turn) for generator in GENERATORS for turn in range(options.each)]
+        rows = [_scores(generator, number * options.each + turn, options.seed, look) for generator, turn in turns]
         everything += rows
         _print(name, rows)
     _print("all", everything)
