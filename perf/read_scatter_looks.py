@@ -1,8 +1,8 @@
 """How snellen/pixels reads scatterplots in looks that Snellen never draws, beside its own looks.
 
 `python -m perf.read_scatter_looks --seed 901` draws fresh samples by Matplotlib in styles, sizes, marks and
-furniture of their own, reads them, and prints by look what the tasks score: counts, boxes at IoU 0.75, centres and outliers at a
-sixtieth of the plot (10 pixels at home).
+furniture of their own, reads them, and prints by look what the tasks score: counts, boxes at IoU 0.75, centres and
+outliers at a sixtieth of the plot (10 pixels at home).
 """
 
 import argparse
