@@ -16,6 +16,7 @@ _MAKERS = {
     "snellen/extractor": ("snellen.readers.extractor", "extractor_reader"),
     "snellen/judge": ("snellen.readers.extractor", "judge_reader"),
     "snellen/last-value": ("snellen.readers.extractor", "last_value_reader"),
+    "snellen/pixels": ("snellen.readers.pixels", "pixels_reader"),
 }
 """Name → the module, and the function in it that makes the reader. A module is imported when its reader is wanted."""
 

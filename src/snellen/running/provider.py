@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hashlib
+import re
 import shutil
 import tempfile
 import weakref
@@ -15,7 +16,9 @@ from inspect_ai.model import (
     ChatMessage,
     ChatMessageAssistant,
     ChatMessageUser,
+    Content,
     ContentImage,
+    ContentReasoning,
     ContentText,
     GenerateConfig,
     ModelAPI,
@@ -33,6 +36,7 @@ __all__ = ["InlinePictures", "LocalReaderAPI", "messages_from_inspect", "snellen
 
 _KEPT_PICTURES = 64
 """How many inline pictures stay on disk between two questions."""
+_THOUGHT = re.compile(r"<think>\n(.*?)\n</think>\n\n", re.DOTALL)
 _SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp", "image/gif": ".gif"}
 
 
@@ -68,7 +72,7 @@ class LocalReaderAPI(ModelAPI):
         """The reader's reply to a conversation."""
         text = self._reader(config.seed)(messages_from_inspect(input, self._pictures))
         self._pictures.forget_all_but(_KEPT_PICTURES)
-        output = ModelOutput.from_content(self._name, text)
+        output = ModelOutput.from_content(self._name, _contents(text))
         output.usage = ModelUsage(total_cost=0.0)
         return output
 
@@ -122,6 +126,12 @@ class InlinePictures:
         path = self._folder / (name + _SUFFIXES.get(kind, ".img"))
         path.write_bytes(data)
         return path
+
+
+def _contents(text: str) -> str | list[Content]:
+    """A reply as Inspect keeps it: what a reader says between `<think>` and `</think>` first is its reasoning."""
+    thought = _THOUGHT.match(text)
+    return [ContentReasoning(reasoning=thought[1]), ContentText(text=text[thought.end() :])] if thought else text
 
 
 def messages_from_inspect(messages: Sequence[ChatMessage], pictures: InlinePictures) -> list[Message]:
