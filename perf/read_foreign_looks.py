@@ -80,7 +80,9 @@ def lines_of(data: Any) -> list[Line]:
     return [(list(each["x"]), list(each["y"]), False) for each in data["series"]]
 
 
-def by_matplotlib(lines: list[Line], limits: Limits, style: str, size: tuple[float, float], colours: Sequence[str], adorn: Any) -> bytes:
+def by_matplotlib(
+    lines: list[Line], limits: Limits, style: str, size: tuple[float, float], colours: Sequence[str], adorn: Any
+) -> bytes:
     """A picture in one of Matplotlib's styles."""
     import io
 
@@ -127,7 +129,9 @@ def vega(lines: list[Line], limits: Limits) -> bytes:
         for n, line in enumerate(lines)
         for o, (x, y) in enumerate(zip(line[0], line[1], strict=True))
     ]
-    mark: dict[str, Any] = {"type": "line", "clip": True} if lines[0][2] else {"type": "circle", "size": 70, "opacity": 1}
+    mark: dict[str, Any] = (
+        {"type": "line", "clip": True} if lines[0][2] else {"type": "circle", "size": 70, "opacity": 1}
+    )
     scale_x, scale_y = ({"domain": list(each), "nice": False, "zero": False} for each in limits)
     specification = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",

@@ -39,9 +39,7 @@ def drawn_in(picture: Picture, plot: PlotArea) -> Drawn:
     pixels = np.ascontiguousarray(picture.pixels[top:bottom, left:right])
     colour = _commonest(pixels)
     standing_out = stands_out(pixels, colour)
-    lines = _lines(pixels, standing_out, colour) | _lines(
-        pixels.transpose(1, 0, 2), standing_out.T, colour
-    ).T
+    lines = _lines(pixels, standing_out, colour) | _lines(pixels.transpose(1, 0, 2), standing_out.T, colour).T
     lines |= standing_out & _inner_ticks(picture, plot, pixels, colour)
     return Drawn(pixels, left, top, colour, standing_out & ~lines, lines)
 

@@ -58,7 +58,9 @@ def split_centres(shares: Floats, left: int, top: int, area: float) -> Floats:
         seeds = _spread_out(points, wanted)
     for _ in range(20):
         nearest = ((points[:, None] - seeds) ** 2).sum(axis=2).argmin(axis=1)
-        seeds = np.array([points[nearest == k].mean(axis=0) if (nearest == k).any() else seeds[k] for k in range(wanted)])
+        seeds = np.array(
+            [points[nearest == k].mean(axis=0) if (nearest == k).any() else seeds[k] for k in range(wanted)]
+        )
     return np.asarray(seeds + np.array([left, top]))
 
 

@@ -129,9 +129,7 @@ def _usual(areas: Floats) -> float:
     return float(np.median(areas[near == near.max()]))
 
 
-def _mask(
-    pieces: _Pieces, inked: Inked, piece: int, shape: tuple[int, ...]
-) -> tuple[Floats, int, int]:
+def _mask(pieces: _Pieces, inked: Inked, piece: int, shape: tuple[int, ...]) -> tuple[Floats, int, int]:
     """The shares of one piece's pixels as a picture with a margin, and where its first column and row are."""
     here = np.flatnonzero(pieces.of_pixel == piece)
     rows, columns = inked.rows[here], inked.columns[here]
