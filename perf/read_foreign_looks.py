@@ -25,10 +25,22 @@ from snellen.messages import Image, Message, Text
 from snellen.readers import find_reader
 from snellen.statistics import wilson_interval
 
-ON_BLACK = "#8dd3c7 #feffb3 #bfbbd9 #fa8174 #81b1d2 #fdb462 #b3de69 #bc82bd #ffed6f #ff5fa2 #2fd0ff #e8e8e8".split()
-BRIGHT = "#e24a33 #348abd #8a2be2 #333333 #d69500 #2e8b57 #ff69b4 #00868b #8b4513 #1e2fc8 #b00040 #5a8f00".split()
-DEEP = "#1f77b4 #ff7f0e #2ca02c #d62728 #9467bd #8c564b #e377c2 #7f7f7f #bcbd22 #17becf #000000 #00ff7f".split()
-MIXED = "#4c78a8 #f58518 #e45756 #72b7b2 #54a24b #eeca3b #b279a2 #ff9da6 #9d755d #2f2f2f #8000ff #00e0ff".split()
+ON_BLACK = [
+    *("#8dd3c7", "#feffb3", "#bfbbd9", "#fa8174", "#81b1d2", "#fdb462"),
+    *("#b3de69", "#bc82bd", "#ffed6f", "#ff5fa2", "#2fd0ff", "#e8e8e8"),
+]
+BRIGHT = [
+    *("#e24a33", "#348abd", "#8a2be2", "#333333", "#d69500", "#2e8b57"),
+    *("#ff69b4", "#00868b", "#8b4513", "#1e2fc8", "#b00040", "#5a8f00"),
+]
+DEEP = [
+    *("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b"),
+    *("#e377c2", "#7f7f7f", "#bcbd22", "#17becf", "#000000", "#00ff7f"),
+]
+MIXED = [
+    *("#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#eeca3b"),
+    *("#b279a2", "#ff9da6", "#9d755d", "#2f2f2f", "#8000ff", "#00e0ff"),
+]
 """Colours of series: none of the sets is Snellen's."""
 
 Limits = tuple[tuple[float, float], tuple[float, float]]
@@ -111,7 +123,7 @@ def dark(lines: list[Line], limits: Limits) -> bytes:
 
 
 def grey(lines: list[Line], limits: Limits) -> bytes:
-    return by_matplotlib(lines, limits, "ggplot", (10, 10), BRIGHT, lambda axes: None)
+    return by_matplotlib(lines, limits, "ggplot", (10, 10), BRIGHT, lambda _: None)
 
 
 def plain(lines: list[Line], limits: Limits) -> bytes:

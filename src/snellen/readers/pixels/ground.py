@@ -1,4 +1,4 @@
-"""Tells what is drawn in the plot from its ground: the colour behind everything, gridlines, lines at zero, the frame."""
+"""Tells what is drawn in the plot from its ground: the colour behind everything, gridlines, zero lines, the frame."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from snellen.readers.pixels.picture import Bytes
 
-__all__ = ["read_number", "read_line"]
+__all__ = ["read_line", "read_number"]
 
 _HEIGHT = 48
 """The recogniser's height in pixels; its width is free."""
