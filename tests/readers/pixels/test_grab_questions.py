@@ -12,7 +12,8 @@ def test_property_subject_precision_and_operations() -> None:
     asked = read_question(
         "For every data series in the figure, find the variance of the y values of that data series. The answer is the "
         "mean of these values over the data series. The variance is the population variance: the mean squared "
-        "deviation from the mean. Round to 1 decimal place and write that decimal even if it is 0. Reply with the number alone."
+        "deviation from the mean. Round to 1 decimal place and write that decimal even if it is 0. Reply "
+        "with the number alone."
     )
     assert asked is not None
     assert (asked.property, asked.subject, asked.precision) == ("data variance", "data", 0.1)
