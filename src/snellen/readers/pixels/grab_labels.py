@@ -139,7 +139,8 @@ def _marker(sample: Mask) -> Mask:
     thickness = mask.sum(axis=0)
     ends = thickness[thickness > 0]
     line = int(min(ends[0], ends[-1])) if len(ends) else 0
-    if not len(ends) or line >= 0.6 * int(ends.max()):
+    wide = len(ends) >= 1.6 * int(sample.any(axis=1).sum())
+    if not wide or line >= 0.6 * int(ends.max()):
         return sample
     opened = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((line + 1, 1), dtype=np.uint8))
     return np.asarray(opened > 0) if opened.any() else sample
