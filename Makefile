@@ -30,9 +30,9 @@ local: install  ## Install PyTorch too, so that the tests of local models run.
 demo: install  ## Generate a small set, run two readers on it, and write the report.
 	$(BIN)/snellen generate grab --preset smoke --seed 1 --out demo/grab
 	$(BIN)/snellen eval demo/grab --model snellen/blind --out demo/runs/blind
-	$(BIN)/snellen eval demo/grab --model snellen/chance --out demo/runs/chance
+	$(BIN)/snellen eval demo/grab --model snellen/pixels --out demo/runs/pixels
 	@echo "The report:"
-	@$(BIN)/snellen report demo/runs/blind demo/runs/chance --out demo/report
+	@$(BIN)/snellen report demo/runs/blind demo/runs/pixels --out demo/report
 
 test: install  ## Run the tests.
 	$(BIN)/python -m pytest -n auto --dist worksteal

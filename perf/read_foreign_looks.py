@@ -13,7 +13,7 @@ Same data, same questions, same keys; other renderers, sizes, fonts, colours, gr
 import argparse
 import json
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,6 +24,24 @@ from snellen.dataset import Dataset
 from snellen.messages import Image, Message, Text
 from snellen.readers import find_reader
 from snellen.statistics import wilson_interval
+
+ON_BLACK = [
+    *("#8dd3c7", "#feffb3", "#bfbbd9", "#fa8174", "#81b1d2", "#fdb462"),
+    *("#b3de69", "#bc82bd", "#ffed6f", "#ff5fa2", "#2fd0ff", "#e8e8e8"),
+]
+BRIGHT = [
+    *("#e24a33", "#348abd", "#8a2be2", "#333333", "#d69500", "#2e8b57"),
+    *("#ff69b4", "#00868b", "#8b4513", "#1e2fc8", "#b00040", "#5a8f00"),
+]
+DEEP = [
+    *("#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd", "#8c564b"),
+    *("#e377c2", "#7f7f7f", "#bcbd22", "#17becf", "#000000", "#00ff7f"),
+]
+MIXED = [
+    *("#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#eeca3b"),
+    *("#b279a2", "#ff9da6", "#9d755d", "#2f2f2f", "#8000ff", "#00e0ff"),
+]
+"""Colours of series: none of the sets is Snellen's."""
 
 Limits = tuple[tuple[float, float], tuple[float, float]]
 
@@ -74,7 +92,9 @@ def lines_of(data: Any) -> list[Line]:
     return [(list(each["x"]), list(each["y"]), False) for each in data["series"]]
 
 
-def by_matplotlib(lines: list[Line], limits: Limits, style: str, size: tuple[float, float], adorn: Any) -> bytes:
+def by_matplotlib(
+    lines: list[Line], limits: Limits, style: str, size: tuple[float, float], colours: Sequence[str], adorn: Any
+) -> bytes:
     """A picture in one of Matplotlib's styles."""
     import io
 
@@ -86,8 +106,8 @@ def by_matplotlib(lines: list[Line], limits: Limits, style: str, size: tuple[flo
         figure = Figure(figsize=size, dpi=100)
         FigureCanvasAgg(figure)
         axes = figure.add_subplot()
-        for x, y, curve in lines:
-            axes.plot(x, y, "-" if curve else "o")
+        for (x, y, curve), colour in zip(lines, colours, strict=False):
+            axes.plot(x, y, "-" if curve else "o", color=colour)
         axes.set(xlim=limits[0], ylim=limits[1], xlabel="abscissa", ylabel="ordinate", title="A chart")
         adorn(axes)
         stream = io.BytesIO()
@@ -99,18 +119,18 @@ def dark(lines: list[Line], limits: Limits) -> bytes:
     def adorn(axes: Any) -> None:
         axes.tick_params(direction="in", top=True, right=True, length=7, labelsize=13)
 
-    return by_matplotlib(lines, limits, "dark_background", (12.8, 9.6), adorn)
+    return by_matplotlib(lines, limits, "dark_background", (12.8, 9.6), ON_BLACK, adorn)
 
 
 def grey(lines: list[Line], limits: Limits) -> bytes:
-    return by_matplotlib(lines, limits, "ggplot", (10, 10), lambda axes: None)
+    return by_matplotlib(lines, limits, "ggplot", (10, 10), BRIGHT, lambda _: None)
 
 
 def plain(lines: list[Line], limits: Limits) -> bytes:
     def adorn(axes: Any) -> None:
         axes.spines[["top", "right"]].set_visible(False)
 
-    return by_matplotlib(lines, limits, "default", (12, 9), adorn)
+    return by_matplotlib(lines, limits, "default", (12, 9), DEEP, adorn)
 
 
 def vega(lines: list[Line], limits: Limits) -> bytes:
@@ -121,7 +141,9 @@ def vega(lines: list[Line], limits: Limits) -> bytes:
         for n, line in enumerate(lines)
         for o, (x, y) in enumerate(zip(line[0], line[1], strict=True))
     ]
-    mark: dict[str, Any] = {"type": "line", "clip": True} if lines[0][2] else {"type": "circle", "size": 70, "opacity": 1}
+    mark: dict[str, Any] = (
+        {"type": "line", "clip": True} if lines[0][2] else {"type": "circle", "size": 70, "opacity": 1}
+    )
     scale_x, scale_y = ({"domain": list(each), "nice": False, "zero": False} for each in limits)
     specification = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
@@ -132,7 +154,7 @@ def vega(lines: list[Line], limits: Limits) -> bytes:
         "encoding": {
             "x": {"field": "x", "type": "quantitative", "scale": scale_x},
             "y": {"field": "y", "type": "quantitative", "scale": scale_y},
-            "color": {"field": "n", "type": "nominal", "legend": None, "scale": {"scheme": "category20"}},
+            "color": {"field": "n", "type": "nominal", "legend": None, "scale": {"range": MIXED}},
             **({"order": {"field": "o", "type": "quantitative"}} if lines[0][2] else {}),
         },
     }

@@ -108,8 +108,10 @@ def report(reads: list[Read]) -> None:
     for name, times in (("all pictures", every), ("2251×2171 and larger", large)):
         if times:
             middle, most = times[len(times) // 2], times[-1]
-            print(f"{name}: {len(times)}, CPU seconds: median {middle:.2f}, 95% {times[int(0.95 * len(times))]:.2f}, "
-                  f"most {most:.2f}")
+            print(
+                f"{name}: {len(times)}, CPU seconds: median {middle:.2f}, 95% {times[int(0.95 * len(times))]:.2f}, "
+                f"most {most:.2f}"
+            )
 
 
 def grouped(reads: list[Read], key) -> Iterator[tuple[str, list[bool]]]:

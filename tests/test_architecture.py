@@ -34,10 +34,12 @@ ROOMS = [
 
 HEAVY = (
     "altair",
+    "cv2",
     "datasets",
     "inspect_ai",
     "matplotlib",
     "numpy",
+    "onnxruntime",
     "pandas",
     "PIL",
     "pyarrow",

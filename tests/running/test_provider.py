@@ -15,6 +15,7 @@ from inspect_ai.model import (
     ChatMessageUser,
     ContentAudio,
     ContentImage,
+    ContentReasoning,
     ContentText,
     GenerateConfig,
     get_model,
@@ -24,7 +25,7 @@ from snellen.benchmark import find_benchmark
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
 from snellen.files import sha256_of
-from snellen.messages import Image, Text
+from snellen.messages import Image, Message, Text
 from snellen.readers import find_reader
 from snellen.readers.knowledge import Asked, Knowledge, learn
 from snellen.results import read_results, read_run
@@ -182,3 +183,20 @@ def test_a_limit_or_seed_that_is_none_is_named(tiny_dataset: Dataset, arguments:
     (name,) = arguments
     with pytest.raises(SnellenError, match=f"-T {name}=.*: {name} is a whole number"):
         grab(str(tiny_dataset.path), **arguments)
+
+
+def test_what_a_reader_saw_is_its_reasoning_and_its_text_is_the_answer_alone(tmp_path: Path) -> None:
+    import json
+
+    from PIL import Image as Pixels
+
+    picture = tmp_path / "blank.png"
+    Pixels.new("RGB", (200, 150), "white").save(picture)
+    inline = "data:image/png;base64," + base64.b64encode(picture.read_bytes()).decode()
+    asked = ChatMessageUser(content=[ContentImage(image=inline), ContentText(text="Count the points in the figure.")])
+    model = get_model("snellen/pixels", explain=True, memoize=False)
+    output = asyncio.run(model.generate([asked]))
+    plain = find_reader("snellen/pixels")([Message("user", (Image(picture), Text("Count the points in the figure.")))])
+    assert output.completion == plain
+    (reasoning,) = (part for part in output.message.content if isinstance(part, ContentReasoning))
+    assert "unread" in json.loads(reasoning.reasoning)

@@ -64,9 +64,7 @@ def test_axes_in_foreign_looks(drawn: Callable[..., Path], drawing: Callable[...
     # Matplotlib's default axes: 0.125 to 0.9 of the width, 0.11 to 0.88 of the height.
     width, height = picture.width, picture.height
     assert axes.x.values([0.125 * width, 0.9 * width]) == pytest.approx(made.x_limits, abs=off(made.x_limits, width))
-    assert axes.y.values([0.89 * height, 0.12 * height]) == pytest.approx(
-        made.y_limits, abs=off(made.y_limits, height)
-    )
+    assert axes.y.values([0.89 * height, 0.12 * height]) == pytest.approx(made.y_limits, abs=off(made.y_limits, height))
 
 
 def off(limits: tuple[float, float], pixels: int) -> float:

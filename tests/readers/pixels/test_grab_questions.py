@@ -11,8 +11,9 @@ from snellen.readers.pixels.grab_questions import read_question
 def test_property_subject_precision_and_operations() -> None:
     asked = read_question(
         "For every data series in the figure, find the variance of the y values of that data series. The answer is the "
-        "mean of these values over the data series. The variance is the population variance: the mean squared deviation "
-        "from the mean. Round to 1 decimal place and write that decimal even if it is 0. Reply with the number alone."
+        "mean of these values over the data series. The variance is the population variance: the mean squared "
+        "deviation from the mean. Round to 1 decimal place and write that decimal even if it is 0. Reply "
+        "with the number alone."
     )
     assert asked is not None
     assert (asked.property, asked.subject, asked.precision) == ("data variance", "data", 0.1)
@@ -27,14 +28,14 @@ def test_property_subject_precision_and_operations() -> None:
 
 def test_options_and_forms() -> None:
     asked = read_question(
-        "Count the points in the figure. One of the options is the exact number.\n\nA. 3\nB. 4\n\nReply with the letter "
-        "of the right option alone."
+        "Count the points in the figure. One of the options is the exact number.\n\nA. 3\nB. 4\n\nReply with the "
+        "letter of the right option alone."
     )
     assert asked is not None
     assert (asked.property, asked.options) == ("number of points", ("3", "4"))
     asked = read_question(
-        "Give the equation of the function in the figure, in the form y = <a>sin(<b>x + <c>) + <d>, where each letter in "
-        "angle brackets is an integer. Reply with the equation alone."
+        "Give the equation of the function in the figure, in the form y = <a>sin(<b>x + <c>) + <d>, where each letter "
+        "in angle brackets is an integer. Reply with the equation alone."
     )
     assert asked is not None
     assert asked.form is not None

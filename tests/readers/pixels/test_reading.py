@@ -50,7 +50,8 @@ def test_means_over_curves_that_cross_on_a_dark_ground(
     path = drawn(drawing(curves=[(X, m * X + c) for m, c in lines], **DARK))
     text = (
         "For every function in the figure, find the gradient of that function. The answer is the mean of these values "
-        "over the functions. Round to 1 decimal place and write that decimal even if it is 0. Reply with the number alone."
+        "over the functions. Round to 1 decimal place and write that decimal even if it is 0. Reply with the number "
+        "alone."
     )
     assert find_reader("snellen/pixels")(asked(path, text)) == "0.1"
 
@@ -61,8 +62,8 @@ def test_a_transformed_curve(drawn: Callable[..., Path], drawing: Callable[..., 
     text = (
         "The function in the figure is transformed by these operations, one after another in the listed order:\n"
         "1. turn by 90 degrees counter-clockwise about the origin;\n2. multiply every y-coordinate by 10;\n"
-        "3. mirror in the line y = 2;\nFind the minimum value of the transformed function. The minimum is the smallest y "
-        "of the transformed curve. Round to the nearest integer. Reply with the number alone."
+        "3. mirror in the line y = 2;\nFind the minimum value of the transformed function. The minimum is the smallest "
+        "y of the transformed curve. Round to the nearest integer. Reply with the number alone."
     )
     # (x, y) → (−y, x) → (−y, 10x) → (−y, 4 − 10x): least where x is 5.
     assert float(find_reader("snellen/pixels")(asked(path, text))) == pytest.approx(-46, abs=1)
@@ -96,8 +97,8 @@ def test_an_equation(drawn: Callable[..., Path], drawing: Callable[..., object])
     x = np.linspace(-1.9, 2.4, 400)
     path = drawn(drawing(curves=[(x, 2 * x**3 - x**2 - 4 * x + 3)], x_limits=(-3, 3), y_limits=(-20, 20), grid=True))
     text = (
-        "Give the equation of the function in the figure, in the form y = <a>x^3 + <b>x^2 + <c>x + <d>, where each letter "
-        "in angle brackets is an integer. Reply with the equation alone."
+        "Give the equation of the function in the figure, in the form y = <a>x^3 + <b>x^2 + <c>x + <d>, where each "
+        "letter in angle brackets is an integer. Reply with the equation alone."
     )
     assert find_reader("snellen/pixels")(asked(path, text)) == "y = 2x^3 - 1x^2 - 4x + 3"
 

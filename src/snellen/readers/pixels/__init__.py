@@ -16,7 +16,11 @@ __all__ = ["CANNOT_READ", "pixels_reader"]
 CANNOT_READ = "I cannot read this picture."
 """The reply where the picture or the question is beyond this reader: a plain refusal, never a guess."""
 
-_ANSWERERS = ("snellen.readers.pixels.grab", "snellen.readers.pixels.scatter")
+_ANSWERERS = (
+    "snellen.readers.pixels.grab_labels",
+    "snellen.readers.pixels.grab",
+    "snellen.readers.pixels.scatter",
+)
 """Modules with `suits(text)`, whether a question's words are of their kind, and `answer(view, text)`, an `Answer`.
 
 They are asked in this order. `answer` raises UnreadableError where the picture does not show what is asked for.

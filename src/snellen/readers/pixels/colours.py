@@ -62,8 +62,9 @@ def _core(drawn: Drawn, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Ma
     """Pixels in the middle of strokes and marks: none of their neighbours is further from the ground's colour."""
     import cv2
 
-    ground = tuple(float(part) for part in drawn.colour)
-    away = cv2.absdiff(drawn.pixels, (*ground, 0.0))
+    ground = np.empty_like(drawn.pixels)
+    ground[:] = drawn.colour
+    away = cv2.absdiff(drawn.pixels, ground)
     distance = cv2.transform(away, np.full((1, 3), 1 / 3, dtype=np.float32))
     most = cv2.dilate(distance, np.ones((3, 3), dtype=np.uint8))
     return np.asarray(most[rows, columns] <= distance[rows, columns].astype(np.int16) + 2)

@@ -36,6 +36,10 @@ def measure_curve(name: str, curve: Curve) -> tuple[float, ...]:
         found = _zeros(curve.slope, curve.start, curve.end)
         wanted = 1 if name == "stationary point" else 2
         if len(found) < wanted:
+            # What is seen may end short of it: under another curve, or at the frame.
+            beyond = (curve.end - curve.start) / 2
+            found = _zeros(curve.slope, curve.start - beyond, curve.end + beyond)
+        if len(found) < wanted:
             raise UnreadableError(f"no {name}")
         return tuple(found[:wanted])
     return (_OF_CURVE[name](curve),)

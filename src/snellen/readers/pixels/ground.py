@@ -1,4 +1,4 @@
-"""Tells what is drawn in the plot from its ground: the colour behind everything, gridlines, lines at zero, the frame."""
+"""Tells what is drawn in the plot from its ground: the colour behind everything, gridlines, zero lines, the frame."""
 
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ _LINE_SHARE, _SOLID_SHARE = 0.25, 0.8
 _LIKE_LINE = 36.0
 """Euclidean distance in 8-bit RGB within which a pixel has the line's colour."""
 _FRAME_SHARE = 0.02
+_TICK_SHARE = 0.015
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,8 @@ def drawn_in(picture: Picture, plot: PlotArea) -> Drawn:
     pixels = np.ascontiguousarray(picture.pixels[top:bottom, left:right])
     colour = _commonest(pixels)
     standing_out = stands_out(pixels, colour)
-    lines = _lines(pixels, standing_out, colour) | _lines(
-        pixels.transpose(1, 0, 2), standing_out.T, colour
-    ).T
+    lines = _lines(pixels, standing_out, colour) | _lines(pixels.transpose(1, 0, 2), standing_out.T, colour).T
+    lines |= standing_out & _inner_ticks(picture, plot, pixels, colour)
     return Drawn(pixels, left, top, colour, standing_out & ~lines, lines)
 
 
@@ -54,6 +54,27 @@ def _inside(picture: Picture, plot: PlotArea) -> tuple[int, int, int, int]:
         plot.right - _thickness(down[::-1]),
         plot.bottom - _thickness(across[::-1]),
     )
+
+
+def _inner_ticks(picture: Picture, plot: PlotArea, pixels: Bytes, ground: Bytes) -> Mask:
+    """Pixels of the frame's colour in a band along the frame: tick marks that stand inside it."""
+    band = np.zeros(pixels.shape[:2], dtype=np.bool_)
+    edges = (
+        picture.pixels[plot.bottom - 1, plot.left : plot.right],
+        picture.pixels[plot.top : plot.bottom, plot.left],
+    )
+    deep = round(_TICK_SHARE * max(pixels.shape[:2]))
+    base = ground.astype(np.float64)
+    for edge in edges:
+        frame = np.median(edge, axis=0).astype(np.float64)
+        if np.linalg.norm(frame - base) < 2 * _LIKE_LINE:
+            continue
+        for part in (slice(-deep, None), slice(0, deep)):
+            for place in ((part, slice(None)), (slice(None), part)):
+                colours = pixels[place].reshape(-1, 3).astype(np.float64)
+                near = np.linalg.norm(colours - frame, axis=1) < _LIKE_LINE
+                band[place] |= near.reshape(pixels[place].shape[:2])
+    return band
 
 
 def _thickness(shares: Floats) -> int:

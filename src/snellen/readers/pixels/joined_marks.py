@@ -5,6 +5,8 @@ from numpy.typing import NDArray
 
 from snellen.readers.pixels.picture import Floats
 
+Singles = NDArray[np.float32]
+
 __all__ = ["joined_centres", "split_centres"]
 
 _BETWEEN = 0.42
@@ -33,7 +35,7 @@ def joined_centres(shares: Floats, left: int, top: int) -> Floats:
         x, y = middles[label]
         found.append((float(x) + 0.5, float(y) + 0.5))
     places = _aligned(shares, np.array(found).reshape(-1, 2), thick)
-    return places + np.array([left, top])
+    return np.asarray(places + np.array([left, top]), dtype=np.float64)
 
 
 def split_centres(shares: Floats, left: int, top: int, area: float) -> Floats:
@@ -58,7 +60,9 @@ def split_centres(shares: Floats, left: int, top: int, area: float) -> Floats:
         seeds = _spread_out(points, wanted)
     for _ in range(20):
         nearest = ((points[:, None] - seeds) ** 2).sum(axis=2).argmin(axis=1)
-        seeds = np.array([points[nearest == k].mean(axis=0) if (nearest == k).any() else seeds[k] for k in range(wanted)])
+        seeds = np.array(
+            [points[nearest == k].mean(axis=0) if (nearest == k).any() else seeds[k] for k in range(wanted)]
+        )
     return np.asarray(seeds + np.array([left, top]))
 
 
@@ -105,13 +109,13 @@ def _aligned(shares: Floats, places: Floats, radius: float) -> Floats:
     return _without_doubles(at - room, 1.2 * radius)
 
 
-def _best_move(image: Floats, kernel: Floats, x: float, y: float, most: int) -> tuple[float, float]:
+def _best_move(image: Singles, kernel: Singles, x: float, y: float, most: int) -> tuple[float, float]:
     """How far from (x, y) the kernel's middle fits best, to a fraction of a pixel."""
     import cv2
 
     side = kernel.shape[0] + 2 * most
-    window = cv2.getRectSubPix(image.astype(np.float32), (side, side), (x - 0.5, y - 0.5))
-    fit = cv2.matchTemplate(window, kernel.astype(np.float32), cv2.TM_CCORR)
+    window = cv2.getRectSubPix(image, (side, side), (x - 0.5, y - 0.5))
+    fit = np.asarray(cv2.matchTemplate(window, kernel, cv2.TM_CCORR), dtype=np.float64)
     row, column = (int(v) for v in np.unravel_index(int(fit.argmax()), fit.shape))
     return column - most + _vertex(fit[row], column), row - most + _vertex(fit[:, column], row)
 

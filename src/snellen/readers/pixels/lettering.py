@@ -1,6 +1,7 @@
 """Reads single lines of type with the recogniser that ships in rapidocr's package, run by onnxruntime alone."""
 
 import threading
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from snellen.readers.pixels.picture import Bytes
 
-__all__ = ["read_number", "read_line"]
+__all__ = ["line_fit", "read_line", "read_number"]
 
 _HEIGHT = 48
 """The recogniser's height in pixels; its width is free."""
@@ -30,6 +31,8 @@ _ALIKE = {
 }
 """What the recogniser may take a numeral for, where nothing but numbers can stand."""
 
+_UNSEEN = 1e-6
+
 _LOCK = threading.Lock()
 
 
@@ -41,6 +44,15 @@ def read_number(crop: Bytes) -> str:
 def read_line(crop: Bytes) -> str:
     """The text in a picture of one line of type, shape (height, width, 3)."""
     return _decoded(_scores(crop), "all")
+
+
+def line_fit(crop: Bytes, texts: Sequence[str]) -> list[float]:
+    """The log-likelihood of each text, by connectionist temporal classification, given a picture of one line of type.
+
+    Characters that the recogniser does not know cost as much as ones that it does not see at all.
+    """
+    scores = np.log(np.maximum(_scores(crop), _UNSEEN)).astype(np.float64)
+    return [_likelihood(scores, text) for text in texts]
 
 
 def model_folder() -> Path:
@@ -97,3 +109,31 @@ def _decoded(scores: NDArray[np.float32], allowed: str) -> str:
     kept = best[np.flatnonzero(np.diff(best, prepend=-1))]
     text = "".join(characters[kept].tolist())
     return "".join(_ALIKE.get(c, c) for c in text) if allowed == "numerals" else text
+
+
+@cache
+def _places() -> dict[str, int]:
+    """Where the recogniser has each character."""
+    return {character: place for place, character in enumerate(_recogniser()[1].tolist())}
+
+
+def _likelihood(scores: NDArray[np.float64], text: str) -> float:
+    """The forward algorithm over blanks and characters (Graves et al. 2006), in logarithms."""
+    known = _places()
+    wanted = [known.get(character, -1) for character in text]
+    states = [0]
+    for place in wanted:
+        states += [place, 0]
+    column = np.array(states)
+    emitted = np.where(column >= 0, scores[:, np.maximum(column, 0)], np.log(_UNSEEN))
+    # A character may follow the one before it without a blank between, unless they are the same.
+    skips = np.zeros(len(column), dtype=np.bool_)
+    skips[3::2] = column[3::2] != column[1:-2:2]
+    reached = np.full(len(column), -np.inf)
+    reached[: min(2, len(column))] = emitted[0, : min(2, len(column))]
+    for step in range(1, len(scores)):
+        one, two = np.full(len(column), -np.inf), np.full(len(column), -np.inf)
+        one[1:], two[2:] = reached[:-1], reached[:-2]
+        two[~skips] = -np.inf
+        reached = np.logaddexp(np.logaddexp(reached, one), two) + emitted[step]
+    return float(np.logaddexp.reduce(reached[-2:]))

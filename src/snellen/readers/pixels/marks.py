@@ -69,7 +69,7 @@ def _centres(view: View) -> list[tuple[tuple[int, int, int], Floats]]:
     found = []
     for index, colour in enumerate(inked.colours):
         mine = np.flatnonzero(pieces.colour == index)
-        places = _of_colour(pieces, mine, inked, drawn.ink.shape)
+        places = _of_colour(pieces, mine, inked)
         if len(places):
             red, green, blue = (round(part) for part in colour.tolist())
             found.append(((red, green, blue), places + np.array([drawn.left, drawn.top])))
@@ -97,7 +97,7 @@ def _pieces(inked: Inked, ink: Mask) -> _Pieces:
     return _Pieces(codes % many, area, x, y, span, of_pixel)
 
 
-def _of_colour(pieces: _Pieces, mine: NDArray[np.intp], inked: Inked, shape: tuple[int, ...]) -> Floats:
+def _of_colour(pieces: _Pieces, mine: NDArray[np.intp], inked: Inked) -> Floats:
     """The centres of one colour's marks: shape (n, 2), in pixels of the drawn part."""
     largest = float(pieces.area[mine].max())
     # Specks of mixed colours at the edges of other series' marks are no pieces of this one.
@@ -109,7 +109,7 @@ def _of_colour(pieces: _Pieces, mine: NDArray[np.intp], inked: Inked, shape: tup
     if len(able) <= 3 and not len(long):
         long = able[pieces.area[able] < 0.2 * pieces.span[able] ** 2]
     if len(long):
-        centres = [joined_centres(*_mask(pieces, inked, piece, shape)) for piece in long.tolist()]
+        centres = [joined_centres(*_mask(pieces, inked, piece)) for piece in long.tolist()]
         return np.concatenate(centres) if centres else np.empty((0, 2))
     centres = []
     for piece in able.tolist():
@@ -119,7 +119,7 @@ def _of_colour(pieces: _Pieces, mine: NDArray[np.intp], inked: Inked, shape: tup
         if size <= _SEVERAL:
             centres.append(np.array([[pieces.x[piece], pieces.y[piece]]]))
         else:
-            centres.append(split_centres(*_mask(pieces, inked, piece, shape), usual_area))
+            centres.append(split_centres(*_mask(pieces, inked, piece), usual_area))
     return np.concatenate(centres) if centres else np.empty((0, 2))
 
 
@@ -129,9 +129,7 @@ def _usual(areas: Floats) -> float:
     return float(np.median(areas[near == near.max()]))
 
 
-def _mask(
-    pieces: _Pieces, inked: Inked, piece: int, shape: tuple[int, ...]
-) -> tuple[Floats, int, int]:
+def _mask(pieces: _Pieces, inked: Inked, piece: int) -> tuple[Floats, int, int]:
     """The shares of one piece's pixels as a picture with a margin, and where its first column and row are."""
     here = np.flatnonzero(pieces.of_pixel == piece)
     rows, columns = inked.rows[here], inked.columns[here]

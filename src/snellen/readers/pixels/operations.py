@@ -12,7 +12,9 @@ __all__ = ["Operation", "applied", "read_operations"]
 
 _LINE = re.compile(r"^[ \t]*\d{1,4}\.[ \t]+([^\n]*?)[;.]?[ \t]*$", re.MULTILINE)
 _NUMBER = r"([-−]?\d{1,9}(?:\.\d{1,9})?)"
-_TURN = re.compile(rf"\b(?:turn|rotat\w+)\b.*?\bby {_NUMBER} ?(?:degrees|°) (counter-?clockwise|anti-?clockwise|clockwise)")
+_TURN = re.compile(
+    rf"\b(?:turn|rotat\w+)\b.*?\bby {_NUMBER} ?(?:degrees|°) (counter-?clockwise|anti-?clockwise|clockwise)"
+)
 _SCALE = re.compile(rf"\bmultiply every ([xy])-coordinate by {_NUMBER}$")
 _SHIFT = re.compile(rf"\badd {_NUMBER} to every ([xy])-coordinate$")
 _AXIS = re.compile(r"\b(?:mirror|reflect)\w* in the ([xy])-axis$")

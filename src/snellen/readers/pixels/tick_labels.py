@@ -22,7 +22,7 @@ _TALLEST, _SMALLEST = 0.08, 3
 
 @dataclass(frozen=True, slots=True)
 class LabelBox:
-    """The glyphs of one label, each a half-open box (left, top, right, bottom) in pixels, and the tick it belongs to."""
+    """The glyphs of one label, half-open boxes (left, top, right, bottom) in pixels, and its tick's place."""
 
     glyphs: tuple[tuple[int, int, int, int], ...]
     place: float
@@ -40,7 +40,7 @@ def find_label_boxes(
     picture: Picture, plot: PlotArea, marks: TickMarks, side: Literal["bottom", "left"]
 ) -> list[LabelBox]:
     """The labels beside one side of the plot, in order along the axis."""
-    glyphs = _glyphs(picture, plot, marks, side)
+    glyphs = _glyphs(picture, marks, side)
     if not glyphs:
         return []
     return _below(glyphs, plot, marks) if side == "bottom" else _beside(glyphs, plot, marks)
@@ -85,7 +85,7 @@ def _is_dot(glyph: tuple[int, int, int, int], top: int, bottom: int) -> bool:
     return below - above <= 0.35 * height and right - left <= 0.35 * height and below >= bottom - 0.25 * height
 
 
-def _glyphs(picture: Picture, plot: PlotArea, marks: TickMarks, side: str) -> list[tuple[int, int, int, int]]:
+def _glyphs(picture: Picture, marks: TickMarks, side: str) -> list[tuple[int, int, int, int]]:
     """The boxes of what stands in the strip beside the plot, blurred edges included."""
     import cv2
 

@@ -13,7 +13,7 @@ __all__ = ["TickMarks", "find_tick_marks"]
 _SPINE_SHARE = 0.5
 """A line beside the plot whose ink is this share of the plot's side still belongs to the frame."""
 _DEEPEST_SHARE = 0.04
-_INK = 0.1
+_INK, _PALE_INK = 0.1, 0.03
 _SLACK, _LOOK = 2, 8
 _FEWEST, _PALE = 2, 2
 _WIDEST_SHARE = 0.02
@@ -49,13 +49,18 @@ def _marks_in(strip: Floats, plot: PlotArea, side: str) -> tuple[Floats, int]:
     strip = strip[:, first : high + _SLACK]
     ink = strip > _INK
     none = np.empty(0)
-    shares = ink.sum(axis=1) / (high - low)
+    # The frame's, or the ground's, last line may be pale.
+    shares = (strip > _PALE_INK).sum(axis=1) / (high - low)
     start = int(np.argmax(shares < _SPINE_SHARE)) if len(ink) > 2 else 0
     if len(ink) <= 2 or shares[start] >= _SPINE_SHARE:
         return none, 0
+    # The other axis' tick marks and labels reach to the corners.
+    inked = ink[:, 3 * _SLACK : -3 * _SLACK].any(axis=1)
+    if not inked[start : start + _PALE + 1].any():
+        inked = ink.any(axis=1)
     # A ground of its own may end in a pale line or two.
-    start += int(np.argmax(ink[start : start + _PALE + 1].any(axis=1)))
-    blank = np.flatnonzero(~ink[start:].any(axis=1))
+    start += int(np.argmax(inked[start : start + _PALE + 1]))
+    blank = np.flatnonzero(~inked[start:])
     depth = int(blank[0]) if len(blank) else len(ink) - start
     if depth < 2:
         return none, start + depth
@@ -83,8 +88,9 @@ def _strip(picture: Picture, plot: PlotArea, side: str, *, inwards: bool) -> Flo
         ground = np.median(middle, axis=0).astype(np.uint8)
     import cv2
 
-    page = tuple(float(value) for value in ground)
-    difference = cv2.absdiff(np.ascontiguousarray(part), (*page, 0.0))
+    whole = np.empty_like(part, order="C")
+    whole[:] = ground
+    difference = cv2.absdiff(np.ascontiguousarray(part), whole)
     most = cv2.max(cv2.max(difference[:, :, 0], difference[:, :, 1]), difference[:, :, 2]).astype(np.float64)
     return np.asarray(most / max(1.0, float(most.max(initial=0.0))))
 
