@@ -4,18 +4,18 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
-from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from tests.running.hugging_face.tiny_models import save_llava
 from tests.servers.server import ModelServer
 
 from snellen.cli import cli
 from snellen.dataset import Dataset
 from snellen.results import read_results
+from snellen.running.run_plan import RunPlan, plan_run
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGES = ("running-transformers.md", "running-vllm.md", "running-ollama.md")
@@ -39,52 +39,52 @@ def test_each_page_has_commands_and_is_linked() -> None:
             assert page in linking.read_text(encoding="utf-8"), f"{page} in {linking.name}"
 
 
-@pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("pages") / "model"
-    save_llava(folder)
-    return folder
-
-
-@pytest.mark.parametrize(("page", "command"), [each for each in ALL if " batch " not in each[1]])
-def test_a_command_of_a_page_runs(
-    page: str,
-    command: str,
-    tiny_dataset: Dataset,
-    tiny_biy: Dataset,
-    request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("command", [command for page, command in ALL if page == "running-transformers.md"])
+def test_a_command_of_transformers_plans_a_run(
+    command: str, tiny_dataset: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if page == "running-transformers.md":
-        if find_spec("torch") is None:
-            pytest.skip("PyTorch is not installed: make local")
-        Path("my-model").symlink_to(request.getfixturevalue("model"))
-        for name in ("Qwen/Qwen2.5-VL-7B-Instruct", "llava-hf/llava-1.5-7b-hf"):  # a folder comes before an id
-            Path(name).parent.mkdir(exist_ok=True)
-            Path(name).symlink_to(request.getfixturevalue("model"))
-        command += " -S max_tokens=2" if "max_tokens" not in command else ""
+    """Up to the loading of the model, which tests of tiny ones go through."""
+    planned: list[RunPlan] = []
+
+    def plan(dataset: Path, **options: Any) -> int:
+        asking = {name: options[name] for name in signature(plan_run).parameters if name in options}
+        planned.append(plan_run(dataset, **asking))
+        return 0
+
+    monkeypatch.setattr("snellen.running.engine.evaluate_dataset", plan)
+    monkeypatch.setattr("snellen.running.hugging_face.address.find_spec", lambda name: object())  # as if installed
+    Path("my-model").mkdir()
+    Path("my-model/config.json").write_text("{}")
+    _, *arguments = shlex.split(command.replace("my-set", str(tiny_dataset.path)))
+    result = CliRunner().invoke(cli, arguments)
+    assert result.exit_code == 0, result.output
+    (run,) = planned
+    assert run.settings.model.startswith("transformers/")
+    assert len(run.questions) == 12
+
+
+@pytest.mark.parametrize(
+    ("page", "command"), [each for each in ALL if each[0] != "running-transformers.md" and " batch " not in each[1]]
+)
+def test_a_command_of_a_server_runs(
+    page: str, command: str, tiny_dataset: Dataset, tiny_biy: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with ModelServer(lambda asked: "4") as server:
         for variable in ("OLLAMA_BASE_URL", "VLLM_BASE_URL"):  # where no address is given
             monkeypatch.setenv(variable, server.openai)
-        _, *arguments = shlex.split(ADDRESS.sub(server.openai, command))
-        arguments[arguments.index("my-set" if "my-set" in arguments else "biy-set")] = str(
-            tiny_dataset.path if "my-set" in arguments else tiny_biy.path
-        )
-        result = CliRunner().invoke(cli, [*arguments, "--limit", "1", "--out", "run"])
+        command = ADDRESS.sub(server.openai, command)
+        command = command.replace("my-set", str(tiny_dataset.path)).replace("biy-set", str(tiny_biy.path))
+        result = CliRunner().invoke(cli, [*shlex.split(command)[1:], "--limit", "1", "--out", "run"])
     assert result.exit_code == 0, result.output
     table = read_results(Path("run"))
-    assert len(table) >= 1
-    if page != "running-transformers.md":
-        assert len(server.seen) == len(table)
-        assert set(table["reply"]) == {"4"}
-        for seen in server.seen:
-            assert seen.asked.system is None
-            assert seen.asked.settings["temperature"] == 0
-            assert [len(turn.pictures) for turn in seen.asked.turns if turn.role == "user"] == [1] * (
-                1 + len(seen.asked.turns) // 2
-            )
-        if "few-shot" in command:
-            assert max(len(seen.asked.turns) for seen in server.seen) == 13
+    assert len(server.seen) == len(table) >= 1
+    assert set(table["reply"]) == {"4"}
+    for seen in server.seen:
+        turns = seen.asked.turns
+        assert seen.asked.system is None
+        assert seen.asked.settings["temperature"] == 0
+        assert [len(turn.pictures) for turn in turns if turn.role == "user"] == [1] * (1 + len(turns) // 2)
+    assert max(len(seen.asked.turns) for seen in server.seen) == (13 if "few-shot" in command else 1)
 
 
 def answered(line: dict[str, Any]) -> dict[str, Any]:
