@@ -63,18 +63,25 @@ def test_a_command_of_transformers_plans_a_run(
     assert len(run.questions) == 12
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[ModelServer]:
+    """One for all, for Inspect keeps the address of a model of vLLM as long as the process lives."""
+    with ModelServer(lambda asked: "4") as running:
+        yield running
+
+
 @pytest.mark.parametrize(
-    ("page", "command"), [each for each in ALL if each[0] != "running-transformers.md" and " batch " not in each[1]]
+    "command", [command for page, command in ALL if page != "running-transformers.md" and " batch " not in command]
 )
 def test_a_command_of_a_server_runs(
-    page: str, command: str, tiny_dataset: Dataset, tiny_biy: Dataset, monkeypatch: pytest.MonkeyPatch
+    command: str, server: ModelServer, tiny_dataset: Dataset, tiny_biy: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with ModelServer(lambda asked: "4") as server:
-        for variable in ("OLLAMA_BASE_URL", "VLLM_BASE_URL"):  # where no address is given
-            monkeypatch.setenv(variable, server.openai)
-        command = ADDRESS.sub(server.openai, command)
-        command = command.replace("my-set", str(tiny_dataset.path)).replace("biy-set", str(tiny_biy.path))
-        result = CliRunner().invoke(cli, [*shlex.split(command)[1:], "--limit", "1", "--out", "run"])
+    server.seen.clear()
+    for variable in ("OLLAMA_BASE_URL", "VLLM_BASE_URL"):  # where no address is given
+        monkeypatch.setenv(variable, server.openai)
+    command = ADDRESS.sub(server.openai, command)
+    command = command.replace("my-set", str(tiny_dataset.path)).replace("biy-set", str(tiny_biy.path))
+    result = CliRunner().invoke(cli, [*shlex.split(command)[1:], "--limit", "1", "--out", "run"])
     assert result.exit_code == 0, result.output
     table = read_results(Path("run"))
     assert len(server.seen) == len(table) >= 1
