@@ -130,9 +130,9 @@ def test_what_is_longer_than_the_context_is_an_error_of_that_question(
     )
     assert result.exit_code == 1
     assert "Traceback" not in result.output
-    table = read_results(Path("run")).set_index("n_examples")
+    rows: dict[int, dict[Any, Any]] = {row["n_examples"]: row for row in read_results(Path("run")).to_dict("records")}
     told = r"longer than the model takes: the prompt has [\d,]+ tokens and the model takes 128"
-    assert table.loc[6, "outcome"] == "error"
-    assert re.search(told, table.loc[6, "error"])
-    assert table.loc[0, "stop_reason"] == "model_length"  # its reply goes on to the end of the context
-    assert table.loc[0, "input_tokens"] + table.loc[0, "output_tokens"] == 128
+    assert rows[6]["outcome"] == "error"
+    assert re.search(told, rows[6]["error"])
+    assert rows[0]["stop_reason"] == "model_length"  # its reply goes on to the end of the context
+    assert rows[0]["input_tokens"] + rows[0]["output_tokens"] == 128
