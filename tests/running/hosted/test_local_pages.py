@@ -65,21 +65,16 @@ def test_a_command_of_transformers_plans_a_run(
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[ModelServer]:
-    """One for all commands: within a process Inspect keeps to the first address of a vLLM server that it was given."""
-    with ModelServer(lambda asked: "4") as server:
-        yield server
+    """One for all, for Inspect keeps the address of a model of vLLM as long as the process lives."""
+    with ModelServer(lambda asked: "4") as running:
+        yield running
 
 
 @pytest.mark.parametrize(
-    ("page", "command"), [each for each in ALL if each[0] != "running-transformers.md" and " batch " not in each[1]]
+    "command", [command for page, command in ALL if page != "running-transformers.md" and " batch " not in command]
 )
 def test_a_command_of_a_server_runs(
-    page: str,
-    command: str,
-    server: ModelServer,
-    tiny_dataset: Dataset,
-    tiny_biy: Dataset,
-    monkeypatch: pytest.MonkeyPatch,
+    command: str, server: ModelServer, tiny_dataset: Dataset, tiny_biy: Dataset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.seen.clear()
     for variable in ("OLLAMA_BASE_URL", "VLLM_BASE_URL"):  # where no address is given

@@ -130,7 +130,7 @@ def test_what_is_longer_than_the_context_is_an_error_of_that_question(
     )
     assert result.exit_code == 1
     assert "Traceback" not in result.output
-    rows = read_results(Path("run")).set_index("n_examples").to_dict("index")
+    rows: dict[int, dict[Any, Any]] = {row["n_examples"]: row for row in read_results(Path("run")).to_dict("records")}
     told = r"longer than the model takes: the prompt has [\d,]+ tokens and the model takes 128"
     assert rows[6]["outcome"] == "error"
     assert re.search(told, rows[6]["error"])
