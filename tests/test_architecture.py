@@ -13,7 +13,7 @@ PACKAGE = ROOT / "src" / "snellen"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 ROOMS = [
-    *("errors", "files", "messages", "dataset", "exhibits", "benchmark"),
+    *("errors", "number_options", "files", "messages", "dataset", "exhibits", "benchmark"),
     *("parsing", "metrics", "statistics", "trends", "accuracy", "plots", "png", "typeface", "replies", "results"),
     "comparison",
     *("published", "benchmarks"),

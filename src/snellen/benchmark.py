@@ -4,6 +4,7 @@ A benchmark is one object behind an entry point of the group `snellen.benchmarks
 without touching this one.
 """
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -211,7 +212,11 @@ def find_benchmark(name: str) -> Benchmark:
     return benchmark
 
 
-@cache
 def _installed() -> dict[str, EntryPoint]:
+    return _installed_on(tuple(sys.path))
+
+
+@cache
+def _installed_on(path: tuple[str, ...]) -> dict[str, EntryPoint]:  # noqa: ARG001 (what is found depends on it)
     """Looked for once a process: it takes milliseconds, and every reply asks."""
     return {point.name: point for point in entry_points(group="snellen.benchmarks")}

@@ -17,7 +17,7 @@ from snellen.running.engine import evaluate_dataset
 MODELS = [
     "openai/gpt-4o",
     pytest.param("openai/o3", marks=pytest.mark.slow),
-    "anthropic/claude-sonnet-4-0",
+    pytest.param("anthropic/claude-sonnet-4-0", marks=pytest.mark.slow),
     "google/gemini-2.5-pro",
 ]
 ANYWHERE_ELSE = ["openai/o3", "anthropic/claude-sonnet-4-0", "google/gemini-2.5-pro"]
@@ -183,5 +183,7 @@ def test_an_address_that_is_none_is_told_before_anything_is_asked(tiny_dataset: 
 def test_a_key_that_is_missing_is_named(tiny_dataset: Dataset, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for model, key in (("openai/gpt-4o", "OPENAI_API_KEY"), ("anthropic/claude-sonnet-4-0", "ANTHROPIC_API_KEY")):
         monkeypatch.delenv(key)
-        with pytest.raises(SnellenError, match=f"cannot be asked without a key: set {key} in the environment or a file"):
+        with pytest.raises(
+            SnellenError, match=f"cannot be asked without a key: set {key} in the environment or a file"
+        ):
             evaluate_dataset(tiny_dataset.path, model=model, out=tmp_path / key, limit=1)
