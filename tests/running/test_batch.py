@@ -188,7 +188,7 @@ def test_an_estimate_counts_what_a_submission_sends(
     asking: dict[str, Any] = {"model": vendor.model, "strategies": "one-shot", "tasks": "cluster_count"}
     assert estimate_batches(tiny_biy.path, out=tmp_path / "run", **asking) == 0
     told = capsys.readouterr().out
-    assert "4 requests in 1 batches" in told
+    assert "4 requests in 1 batch," in told
     assert "8 pictures shown" in told
     by_batch = estimate_dataset(tiny_biy.path, batch=True, **asking)
     assert by_batch.requests == 4
