@@ -9,7 +9,7 @@ import argparse
 import json
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,7 +114,7 @@ def report(reads: list[Read]) -> None:
             )
 
 
-def grouped(reads: list[Read], key) -> Iterator[tuple[str, list[bool]]]:
+def grouped(reads: list[Read], key: Callable[[Read], str]) -> Iterator[tuple[str, list[bool]]]:
     groups: dict[str, list[bool]] = defaultdict(list)
     for read in reads:
         groups[key(read)].append(read.right)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -42,7 +43,7 @@ def test_a_scale_takes_two_ticks() -> None:
     assert fit_scale([10.0, 20.0], [3.0, 3.0]) is None
 
 
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "plain": {},
     "serif, tenths": {"font": "DejaVu Serif", "x_limits": (-0.93, 0.87), "y_limits": (-3.1, 2.2)},
     "monospaced": {"font": "DejaVu Sans Mono", "x_limits": (-130, 40), "y_limits": (-75, -12)},
@@ -55,7 +56,7 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_axes_in_foreign_looks(drawn: Callable[..., Path], drawing: Callable[..., object], look: str) -> None:
+def test_axes_in_foreign_looks(drawn: Callable[..., Path], drawing: Callable[..., Any], look: str) -> None:
     made = drawing(curves=[([-1e6, -9e5], [0, 0])], **LOOKS[look])
     picture = load_picture(drawn(made))
     area = find_plot_area(picture)

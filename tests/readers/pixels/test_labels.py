@@ -97,7 +97,7 @@ def test_marks_have_the_names_of_their_shapes() -> None:
     names = {"o": "circles", "s": "squares", "^": "triangles", "D": "diamonds", "P": "plus signs", "X": "crosses"}
     for marker, name in names.items():
         figure = Figure(figsize=(1, 1), dpi=60)
-        canvas = FigureCanvasAgg(figure)
+        canvas: Any = FigureCanvasAgg(figure)
         axes: Any = figure.add_axes((0, 0, 1, 1))
         axes.set_axis_off()
         axes.plot([0.5], [0.5], marker, color="black", markersize=22, markeredgewidth=0)

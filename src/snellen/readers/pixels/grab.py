@@ -1,7 +1,7 @@
 """Answers GRAB's questions: what is asked, measured on what is seen, in the form asked for."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from snellen.parsing import parse_equation, parse_list, parse_number
@@ -70,7 +70,7 @@ def _equation(view: View, asked: Asked) -> Answer:
     return Answer(_letter(same[0] if same else _alike(text, asked.options)), seen)
 
 
-def _measured(asked: Asked, values: Sequence[float], seen: dict[str, object]) -> Answer:
+def _measured(asked: Asked, values: Sequence[float], seen: Mapping[str, object]) -> Answer:
     if not values or not all(map(math.isfinite, values)):
         raise UnreadableError(f"no {asked.property}")
     if asked.options:

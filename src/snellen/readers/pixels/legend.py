@@ -76,8 +76,8 @@ def _ruled(ink: Mask, plot: PlotArea) -> Mask:
 
     mask = ink.view(np.uint8)
     size = max(20, min(plot.width, plot.height) // 14)
-    across = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, size), dtype=np.uint8))
-    down = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((size, 1), dtype=np.uint8))
+    across = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((1, size), dtype=np.uint8)), dtype=np.uint8)
+    down = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((size, 1), dtype=np.uint8)), dtype=np.uint8)
     rows, columns = ink.mean(axis=1) > 0.3, ink.mean(axis=0) > 0.3
     return np.asarray((across > 0) & _thin(across, 0) | (down > 0) & _thin(down, 1) | rows[:, None] | columns)
 

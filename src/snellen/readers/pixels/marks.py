@@ -84,7 +84,7 @@ def _pieces(inked: Inked, ink: Mask) -> _Pieces:
     keys = labels[inked.rows, inked.columns].astype(np.int64) * many + inked.nearest
     codes, of_pixel = np.unique(keys, return_inverse=True)
     count = len(codes)
-    area = np.bincount(of_pixel, inked.shares, count)
+    area = np.bincount(of_pixel, inked.shares, count).astype(np.float64)
     safe = np.maximum(area, 1e-9)
     x = np.bincount(of_pixel, inked.shares * (inked.columns + 0.5), count) / safe
     y = np.bincount(of_pixel, inked.shares * (inked.rows + 0.5), count) / safe

@@ -92,4 +92,4 @@ def _runs(lines: NDArray[np.intp], along: NDArray[np.intp], inked: Inked, length
     of_pixel = np.empty(len(order), dtype=np.intp)
     of_pixel[order] = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(order))))
     pure = np.where((lowest == highest) & inside, lowest, -1)
-    return _Runs(pure, line[starts] + 0.5, middle, total, of_pixel)
+    return _Runs(pure, np.asarray(line[starts] + 0.5, dtype=np.float64), middle, total, of_pixel)

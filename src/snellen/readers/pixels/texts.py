@@ -45,11 +45,11 @@ def _cut(picture: Picture, rows: tuple[int, int], columns: tuple[int, int], *, l
     """The first or the last line of type in a box, wider than the box where the type is."""
     part = picture.ink[rows[0] : rows[1]]
     inner = part[:, columns[0] : columns[1]]
-    bands = _bands(inner.any(axis=1))
+    bands = _bands(np.asarray(inner.any(axis=1)))
     if not bands:
         raise UnreadableError("no text")
     top, bottom = bands[-1] if last else bands[0]
-    line = part[top:bottom].any(axis=0)
+    line = np.asarray(part[top:bottom].any(axis=0))
     reach = 3 * (bottom - top)
     left, right = _extent(line, columns, reach)
     room = max(2, (bottom - top) // 4)

@@ -55,9 +55,9 @@ def _marks_in(strip: Floats, plot: PlotArea, side: str) -> tuple[Floats, int]:
     if len(ink) <= 2 or shares[start] >= _SPINE_SHARE:
         return none, 0
     # The other axis' tick marks and labels reach to the corners.
-    inked = ink[:, 3 * _SLACK : -3 * _SLACK].any(axis=1)
+    inked = np.asarray(ink[:, 3 * _SLACK : -3 * _SLACK].any(axis=1))
     if not inked[start : start + _PALE + 1].any():
-        inked = ink.any(axis=1)
+        inked = np.asarray(ink.any(axis=1))
     # A ground of its own may end in a pale line or two.
     start += int(np.argmax(inked[start : start + _PALE + 1]))
     blank = np.flatnonzero(~inked[start:])
