@@ -127,8 +127,8 @@ def _drawn(points: Floats, look: Look) -> tuple[Bytes, Floats]:
             axes.legend()
         if look.grid:
             axes.grid(visible=True, linestyle="--")
-        canvas.draw()
-        pixels = np.array(canvas.buffer_rgba())[:, :, :3].copy()
+        canvas.draw()  # type: ignore[no-untyped-call]
+        pixels: NDArray[np.uint8] = np.array(canvas.buffer_rgba())[:, :, :3]  # type: ignore[no-untyped-call]
         places = np.asarray(axes.transData.transform(points), dtype=np.float64)
     places[:, 1] = pixels.shape[0] - places[:, 1]
     return pixels, places

@@ -29,7 +29,8 @@ def dense_groups(points: Floats, least: int, neighbours: int) -> Iterator[Labels
     if n <= neighbours + 1:
         return
     around = min(n, max(neighbours + 1, _NEAR))
-    distances, others = KDTree(points).query(points, k=around)
+    nearest = KDTree(points).query(points, k=around)
+    distances, others = np.asarray(nearest[0]), np.asarray(nearest[1])
     core = distances[:, neighbours]
     # Mutual reachability over near neighbours; what the nearest do not link is far apart at any useful level.
     rows = np.repeat(np.arange(n), around - 1)
@@ -38,7 +39,7 @@ def dense_groups(points: Floats, least: int, neighbours: int) -> Iterator[Labels
     graph = minimum_spanning_tree(coo_array((reach, (rows, columns)), shape=(n, n)).tocsr()).tocoo()
     order = np.argsort(graph.data)
     lengths = graph.data[order]
-    links = np.column_stack([graph.row[order], graph.col[order]])
+    links = np.column_stack([graph.row[order], graph.col[order]]).astype(np.int64)
     levels = np.unique(np.quantile(core, np.linspace(0.3, 1.0, _LEVELS)) * 1.02)
     levels = np.concatenate([levels, levels[-1] * np.array([1.3, 1.7, 2.3])])
     name = np.arange(n)

@@ -142,7 +142,7 @@ def _with_outliers(unit: Floats, labels: Labels, total: float) -> tuple[Labels, 
     while changed and len(alone):
         changed = False
         for number, sd in enumerate(sds):
-            near = KDTree(unit[labels == number] / sd).query(unit[alone] / sd)[0] < _STANDS_APART
+            near = np.asarray(KDTree(unit[labels == number] / sd).query(unit[alone] / sd)[0]) < _STANDS_APART
             if near.any():
                 labels[alone[near]] = number
                 alone, changed = alone[~near], True

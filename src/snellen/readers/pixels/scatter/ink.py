@@ -87,7 +87,7 @@ def _change(pixels: Bytes, ground: Ground) -> Singles:
     """
     import cv2
 
-    change = cv2.subtract(pixels, ground.pixels, dtype=cv2.CV_32F)
+    change: Singles = cv2.subtract(pixels, ground.pixels, dtype=cv2.CV_32F)
     box = slice(ground.top, ground.bottom), slice(ground.left, ground.right)
     contrast = cv2.absdiff(ground.pixels[box], np.full_like(ground.pixels[box], 0) + ground.panel).max(axis=2)
     lines = contrast > 0

@@ -130,4 +130,5 @@ def _covered(ink: Ink, colours: Singles) -> Singles:
     strength = np.linalg.norm(ink.change, axis=2).astype(np.float32)
     around = cv2.dilate(strength, np.ones((3, 3), np.uint8))
     least = float(np.linalg.norm(colours, axis=1).min())
-    return np.clip(strength / np.clip(around, least, None), 0, 1).astype(np.float32)
+    share: Singles = np.clip(strength / np.clip(around, least, None), 0, 1).astype(np.float32)
+    return share

@@ -49,7 +49,7 @@ def find_marks(ink: Ink, layers: Layers, template: Template) -> Marks:
     """
     single = ink.alone | (ink.areas <= 1.25 * template.area)
     single &= ink.areas >= 0.3 * template.area
-    places = [_middle(ink, layers, number) for number in np.flatnonzero(single)]
+    places = [_middle(ink, layers, number) for number in np.flatnonzero(single).tolist()]
     crowds = []
     # Ink without a gap at this depth takes about two standard deviations more than its depth, on average: as many
     # marks lie over each place, and squares are made so large that one stands in each.
@@ -112,7 +112,7 @@ def _overlooked(count: Singles, layers: Layers, template: Template, found: Float
     if not len(x):
         return np.zeros((0, 2))
     y, x = _spaced(y, x, score[y, x], apart)
-    return np.column_stack([x, y]) + 0.5
+    return np.column_stack([x, y]).astype(np.float64) + 0.5
 
 
 def _crowded(count: Singles, most: float, template: Template) -> NDArray[np.bool_]:
@@ -171,7 +171,8 @@ def _search(count: Singles, most: float, template: Template) -> Floats:
         model = padded[reach : reach + count.shape[0], reach : reach + count.shape[1]].copy()
     if not found:
         return np.zeros((0, 2))
-    return (np.concatenate(found) + 0.5) / scale
+    places: Floats = (np.concatenate(found) + 0.5) / scale
+    return places
 
 
 def _spaced(
