@@ -1,72 +1,20 @@
-"""What many scores say: intervals of proportions and means that know which scores belong together."""
+"""Mean scores in the cells of a results table, with intervals."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
+
+from snellen.statistics.clusters import standard_errors
+from snellen.statistics.proportions import wilson_interval
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["accuracy_by", "clustered_standard_error", "wilson_interval"]
+__all__ = ["accuracy_by"]
 
 Floats = NDArray[np.float64]
-
-
-def wilson_interval(
-    successes: ArrayLike, trials: ArrayLike, confidence: float = 0.95
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Wilson's score interval of a proportion, without continuity correction: (low, high), each of the broadcast shape.
-
-    With p = successes/trials, n = trials and z the normal quantile at (1 + confidence)/2, the interval is (p + z²/2n
-    ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n). Trials need not be whole (an effective size); without trials both ends are
-    NaN. Within [0, 1] always, and exactly 0 (1) at no (only) successes. Raises ValueError where successes are
-    negative or more than trials. Source: E. B. Wilson, JASA 22 (1927) 209–212; method 3 of Newcombe, Statistics in
-    Medicine 17 (1998) 857–872.
-
-    >>> low, high = wilson_interval(81, 263)
-    >>> round(float(low), 4), round(float(high), 4)
-    (0.2553, 0.3662)
-    """
-    from scipy.special import ndtri
-
-    x, n = np.broadcast_arrays(np.asarray(successes, dtype=np.float64), np.asarray(trials, dtype=np.float64))
-    if np.any((x < 0) | (x > n)):
-        raise ValueError("successes must be from 0 to the number of trials")
-    z = float(ndtri((1 + confidence) / 2))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = x / n
-        centre = share + z**2 / (2 * n)
-        reach = z * np.sqrt(share * (1 - share) / n + z**2 / (4 * n**2))
-        low, high = (centre - reach) / (1 + z**2 / n), (centre + reach) / (1 + z**2 / n)
-    # Rounding must not move the two ends that are known exactly.
-    low, high = np.where((x == 0) & (n > 0), 0.0, low), np.where((x == n) & (n > 0), 1.0, high)
-    return np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0)
-
-
-def clustered_standard_error(scores: ArrayLike, groups: ArrayLike) -> float:
-    """The standard error of the mean of scores, those of one group not being independent of each other.
-
-    `scores` and `groups` are of shape (n,); groups are labels of any kind. With G groups, mean m and S_g the sum of
-    (score − m) over group g: √(G/(G−1) · Σ S_g²) / n, the CR1 sandwich of a regression on a constant. Where every
-    group has one score it is the sample standard deviation over √n; NaN with fewer than two groups. Source: Liang and
-    Zeger, Biometrika 73 (1986) 13–22; Miller, "Adding error bars to evals" (2024), section 2.2, has it without the
-    factor G/(G−1). Raises ValueError where scores and groups are of different lengths.
-
-    >>> round(clustered_standard_error([1, 0, 1, 1], ["a", "b", "c", "d"]), 4)
-    0.25
-    >>> clustered_standard_error([1, 1, 0, 0], ["a", "a", "b", "b"])
-    0.5
-    """
-    values = np.asarray(scores, dtype=np.float64)
-    _, codes = np.unique(np.asarray(groups), return_inverse=True)
-    if values.size == 0 or values.shape != codes.shape:
-        if values.shape == codes.shape:
-            return float("nan")
-        raise ValueError("scores and groups must be of one length")
-    within = np.bincount(codes, weights=values - values.mean())
-    return float(_standard_error(np.array([np.sum(within**2)]), np.array([within.size]), np.array([values.size]))[0])
 
 
 def accuracy_by(results: "pd.DataFrame", by: Sequence[str], scorer: str, confidence: float = 0.95) -> "pd.DataFrame":
@@ -128,7 +76,7 @@ def _summary(
     _, first, inverse = np.unique(pair, return_index=True, return_inverse=True)
     within = np.bincount(inverse, weights=scores - mean[cell], minlength=first.size)
     groups = np.bincount(cell[first], minlength=cells)
-    error = _standard_error(np.bincount(cell[first], weights=within**2, minlength=cells), groups, n)
+    error = standard_errors(np.bincount(cell[first], weights=within**2, minlength=cells), groups, n)
     fractional = np.bincount(cell[(scores != 0) & (scores != 1)], minlength=cells) > 0
 
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -145,8 +93,3 @@ def _summary(
         "high": np.where(fractional, ends[1], high),
         "interval": kind.astype(object),
     }
-
-
-def _standard_error(sum_of_squares: NDArray[Any], groups: NDArray[Any], n: NDArray[Any]) -> Floats:
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(groups > 1, np.sqrt(groups / (groups - 1) * sum_of_squares) / n, np.nan)
