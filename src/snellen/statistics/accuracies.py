@@ -27,10 +27,9 @@ def accuracy_by(results: "pd.DataFrame", by: Sequence[str], scorer: str, confide
     - `wilson`: every score is 0 or 1 and no `group_id` occurs twice. Wilson's interval.
     - `wilson, clustered`: every score is 0 or 1 and some `group_id` occurs more than once. Wilson's interval at the
       effective size score·(1 − score)/SE², SE being `clustered_standard_error`, and never more than n; where all
-      scores are the same, SE says nothing and the effective size is the number of groups. (Korn and Graubard, Survey
-      Methodology 24 (1998) 193–201; Dean and Pagano, Journal of Survey Statistics and Methodology 3 (2015) 484–503.
-      Their factor for few groups, (t(n − 1)/t(G − 1))², is left out: with fewer than about 30 groups the interval is
-      a little too short.)
+      scores are the same, SE says nothing and the effective size is the number of groups. The size has the factor
+      (t(n − 1)/t(G − 1))² for few groups. (Korn and Graubard, Survey Methodology 24 (1998) 193–201; Dean and Pagano,
+      Journal of Survey Statistics and Methodology 3 (2015) 484–503.)
     - `t, clustered`: scores between 0 and 1. score ± t·SE with one degree of freedom fewer than there are groups, cut
       at 0 and 1; NaN where there are fewer than two groups.
 
@@ -77,14 +76,16 @@ def _summary(
     within = np.bincount(inverse, weights=scores - mean[cell], minlength=first.size)
     groups = np.bincount(cell[first], minlength=cells)
     error = standard_errors(np.bincount(cell[first], weights=within**2, minlength=cells), groups, n)
+    upper = (1 + confidence) / 2
     fractional = np.bincount(cell[(scores != 0) & (scores != 1)], minlength=cells) > 0
 
     with np.errstate(divide="ignore", invalid="ignore"):
-        effective = np.fmin(mean * (1 - mean) / error**2, n)
+        few = (t.ppf(upper, np.fmax(n - 1, 1)) / t.ppf(upper, np.fmax(groups - 1, 1))) ** 2
+        effective = np.fmin(few * mean * (1 - mean) / error**2, n)
     effective = np.where(groups == n, n, np.where((mean == 0) | (mean == 1) | (groups < 2), groups, effective))
     low, high = wilson_interval(np.where(n > 0, np.clip(mean, 0, 1), 0) * effective, effective, confidence)
     with np.errstate(invalid="ignore"):
-        reach = t.ppf((1 + confidence) / 2, np.where(groups > 1, groups - 1, np.nan)) * error
+        reach = t.ppf(upper, np.where(groups > 1, groups - 1, np.nan)) * error
     ends = np.clip(mean - reach, 0, 1), np.clip(mean + reach, 0, 1)
     kind = np.where(fractional, "t, clustered", np.where(groups == n, "wilson", "wilson, clustered"))
     return {

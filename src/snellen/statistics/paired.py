@@ -68,7 +68,7 @@ def paired_difference(
         return PairedDifference(0, 0, _NAN, _NAN, _NAN, _NAN, "none")
     mean, error = float(differences.mean()), clustered_standard_error(differences, clusters)
     if adjusted and np.isin(one, (0, 1)).all() and np.isin(other, (0, 1)).all() and (count > 1 or n == 1):
-        low, high = _bonett_price(differences, error, count, confidence)
+        low, high = _bonett_price(differences, error, count, (1 + confidence) / 2)
         kind = "bonett-price" if count == n else "bonett-price, clustered"
     else:
         low, high = _student(mean, error, count, confidence, differs=bool(differences.any()))
@@ -76,7 +76,7 @@ def paired_difference(
     return PairedDifference(n, count, mean, error, max(low, -1.0), min(high, 1.0), kind)
 
 
-def _bonett_price(differences: NDArray[np.float64], error: float, count: int, confidence: float) -> tuple[float, float]:
+def _bonett_price(differences: NDArray[np.float64], error: float, count: int, upper: float) -> tuple[float, float]:
     from scipy.stats import norm, t
 
     n = differences.size
@@ -86,12 +86,12 @@ def _bonett_price(differences: NDArray[np.float64], error: float, count: int, co
         naive = (b + c - (b - c) ** 2 / n) / n / (n - 1)
         if naive > 0:
             size = n / max(1.0, error**2 / naive)
-            size *= (float(t.ppf(0.975, n - 1)) / float(t.ppf(0.975, count - 1))) ** 2
+            size *= (float(t.ppf(upper, n - 1)) / float(t.ppf(upper, count - 1))) ** 2
         else:
             size = float(count)
     first, second = ((size * share / n + 1) / (size + 2) for share in (b, c))
     middle = first - second
-    reach = float(norm.ppf((1 + confidence) / 2)) * ((first + second - middle**2) / (size + 2)) ** 0.5
+    reach = float(norm.ppf(upper)) * ((first + second - middle**2) / (size + 2)) ** 0.5
     mean = (b - c) / n
     return min(middle - reach, mean), max(middle + reach, mean)
 
