@@ -9,8 +9,10 @@ import click
 from snellen import __version__
 from snellen.batch_command import batch, replay
 from snellen.errors import SnellenError
+from snellen.export_command import export
 from snellen.model_commands import estimate, evaluate, extract, models
 from snellen.number_options import AmountType
+from snellen.recommend_command import recommend
 
 __all__ = ["cli", "main"]
 
@@ -265,7 +267,7 @@ def import_calvi(file: Path, out: Path) -> None:
     run(file, out)
 
 
-for _command in (evaluate, estimate, models, batch, replay, extract):
+for _command in (evaluate, estimate, models, batch, replay, extract, recommend, export):
     cli.add_command(_command)
 
 
