@@ -162,9 +162,10 @@ def score(dataset: Path, replies: Path | None, logs: tuple[Path, ...], out: Path
 
         score_logs(dataset, logs, out)
         return
+    from snellen.readers.floor_rows import floor_rows
     from snellen.scoring import score_replies_file
 
-    score_replies_file(dataset, replies, out)
+    score_replies_file(dataset, replies, out, floors=floor_rows)
 
 
 @cli.command()
@@ -195,10 +196,20 @@ def learn(benchmark: str, seeds: str, out: Path, preset: str, jobs: int | None) 
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", type=_OUT, required=True, help="The folder of the report.")
 def report(runs: tuple[Path, ...], out: Path) -> None:
-    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network."""
-    from snellen.report import write_report
+    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network.
 
-    click.echo(write_report(runs, out).resolve())
+    \b
+      snellen report runs/blind --out report
+      snellen report runs/* --out report
+
+    A summary is printed as well: `snellen recommend` says what to choose, `snellen export` writes the tables as files.
+    """
+    from snellen.report import write_report
+    from snellen.report.telling import print_summary
+
+    page = write_report(runs, out).resolve()
+    print_summary(runs)
+    click.echo(page)
 
 
 @cli.command(cls=_Spread, options_metavar="[OPTIONS]")

@@ -36,8 +36,9 @@ def export(runs: tuple[Path, ...], form: str | None, table: str, out: Path | Non
       snellen export runs/* --table comparison --to markdown          every pair, tested
       snellen export runs/* --to parquet --out all.parquet            every type as it is
 
-    The file is written whole or not at all. In CSV files a text that a spreadsheet would take for a formula (it starts
-    with =, +, - or @) gets an apostrophe before it; numbers stay numbers.
+    Markdown and LaTeX have the columns that a page has room for, the other formats all of them. The file is written
+    whole or not at all. In CSV files a text that a spreadsheet would take for a formula (it starts with =, +, - or @)
+    gets an apostrophe before it; numbers stay numbers.
     """
     from snellen.exporting import export_table, format_of, write_table
     from snellen.files import atomic_file
@@ -48,7 +49,9 @@ def export(runs: tuple[Path, ...], form: str | None, table: str, out: Path | Non
         raise SnellenError("Parquet is no text for a terminal; name a file with --out.")
     if out is not None and out.is_dir():
         raise SnellenError(f"{out} is a folder; name a file with --out.")
-    frame = export_table([(one.name, one.benchmark, one.results) for one in read_runs(runs)], table)
+    frame = export_table(
+        [(one.name, one.benchmark, one.results) for one in read_runs(runs)], table, short=form in ("markdown", "latex")
+    )
     if out is None:
         write_table(frame, form, sys.stdout)
         return

@@ -102,26 +102,33 @@ def _chosen_rows(one: "Asked", tasks: Sequence[str], designs: str | None) -> "pd
 
 
 def _print(told: "Sequence[tuple[Asked, Recommendation]]") -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     console = Console()
     for one, found in told:
+        shown = list(dict.fromkeys(["cost", found.rank]))
         table = Table(
+            box=SIMPLE_HEAD,
+            pad_edge=False,
+            padding=(0, 1, 0, 0),
             title=f"{one.label}: {found.scorer}, within {100 * found.margin:g} points of the best, by {found.rank}",
             title_justify="left",
         )
         table.add_column("", width=1)
         table.add_column("model", overflow="fold")
-        for name in ("n", "score", "behind the best", "cost", "tokens", "seconds"):
-            table.add_column(name, justify="right")
-        table.add_column("margin")
+        for name in ("n", "score", "behind", *shown):
+            table.add_column(name, justify="right", no_wrap=True)
+        table.add_column("", no_wrap=True)
         for each in found.candidates[:_SHOWN]:
             mark = "→" if each is found.chosen else ""
-            label = f"{each.label}, {each.strategy}" if each.strategy not in each.label else each.label
+            label = (
+                each.label if each.strategy in (*each.label.split(), "zero-shot") else f"{each.label}, {each.strategy}"
+            )
             style = "bold" if each is found.chosen else "dim" if each.floor else ""
-            table.add_row(mark, Text(label + (" (floor)" if each.floor else "")), *_cells(each), style=style)
+            table.add_row(mark, Text(label + (" (floor)" if each.floor else "")), *_cells(each, shown), style=style)
         console.print(table)
         if len(found.candidates) > _SHOWN:
             console.print(Text(f"and {len(found.candidates) - _SHOWN} more"))
@@ -130,7 +137,7 @@ def _print(told: "Sequence[tuple[Asked, Recommendation]]") -> None:
             console.print(Text(f"Note: {note}"))
 
 
-def _cells(each: "Candidate") -> list[str]:
+def _cells(each: "Candidate", shown: Sequence[str]) -> list[str]:
     from snellen.costs.told import dollars
 
     behind = "–" if each.place == "best" else f"{100 * each.behind:.1f}"
@@ -140,15 +147,12 @@ def _cells(each: "Candidate") -> list[str]:
     if isfinite(each.low):
         score += f"\n{100 * each.low:.1f}–{100 * each.high:.1f}"
     place = {"best": "the best", "within": "within", "perhaps": "perhaps", "below": "behind"}[each.place]
-    return [
-        f"{each.n:,}",
-        score,
-        behind,
-        dollars(each.cost) if isfinite(each.cost) else "not known",
-        f"{each.tokens:,.0f}" if isfinite(each.tokens) else "not known",
-        f"{each.seconds:.2g}" if isfinite(each.seconds) else "not known",
-        place,
-    ]
+    amounts = {
+        "cost": dollars(each.cost) if isfinite(each.cost) else "not known",
+        "tokens": f"{each.tokens:,.0f}" if isfinite(each.tokens) else "not known",
+        "time": f"{each.seconds:.2g} s" if isfinite(each.seconds) else "not known",
+    }
+    return [f"{each.n:,}", score, behind, *(amounts[name] for name in shown), place]
 
 
 def _as_json(one: "Asked", found: "Recommendation") -> dict[str, Any]:

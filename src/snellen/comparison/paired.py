@@ -43,7 +43,8 @@ class PairedComparison:
 
     `first_better` and `second_better` are the ids of questions on which one side scored higher; with scores of 0 and 1
     without repeats these are the questions that flipped, and `both_right` and `both_wrong` count the others (None where
-    scores are not so). `left_out` are questions that one side alone answered, or has no score for.
+    scores are not so). `left_out` are questions that have a score and that not both answered: one side was not asked,
+    or asking it failed.
     """
 
     first: ComparedCondition
@@ -115,7 +116,7 @@ class _Table:
     groups: NDArray[np.int64]
     scores: NDArray[np.float64]
     counts: NDArray[np.int64]
-    asked: NDArray[np.bool_]
+    scored: NDArray[np.bool_]
 
     @classmethod
     def of(cls, results: "pd.DataFrame", scorer: str) -> "_Table":
@@ -138,10 +139,10 @@ class _Table:
         size = shape[0] * shape[1]
         counts = np.bincount(place[there], minlength=size).reshape(shape)
         total = np.bincount(place[there], weights=values[there], minlength=size).reshape(shape)
-        asked = np.bincount(place, minlength=size).reshape(shape) > 0
+        scored = np.bincount(place[~np.isnan(values)], minlength=size).reshape(shape) > 0
         with np.errstate(invalid="ignore"):
             scores = total / counts
-        return cls(conditions, np.asarray(ids, dtype=object), groups.astype(np.int64), scores, counts, asked)
+        return cls(conditions, np.asarray(ids, dtype=object), groups.astype(np.int64), scores, counts, scored)
 
 
 def _compared(
@@ -175,7 +176,7 @@ def _compared(
         n=found.n,
         groups=found.groups,
         repeats=repeats,
-        left_out=int((table.asked[:, one] | table.asked[:, other]).sum()) - found.n,
+        left_out=int((table.scored[:, one] | table.scored[:, other]).sum()) - found.n,
         first_score=float(first.mean()) if found.n else _NAN,
         second_score=float(second.mean()) if found.n else _NAN,
         difference=found.difference,

@@ -161,7 +161,7 @@ def _shown(value: Any, escape: Any, nothing: str) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        shown = f"{value:.4g}"
+        shown = f"{value:.0f}" if abs(value) >= 1000 else f"{value:.4g}"
         return escape(shown) if escape is escape_latex else shown
     return str(escape(str(value))) if isinstance(value, str) else str(value)
 

@@ -24,19 +24,26 @@ TABLES: Mapping[str, str] = MappingProxyType(
 """The tables by name, each with what a row of it is."""
 
 
-def export_table(asked: "Sequence[tuple[str, Benchmark, pd.DataFrame]]", table: str) -> "pd.DataFrame":
+def export_table(
+    asked: "Sequence[tuple[str, Benchmark, pd.DataFrame]]", table: str, *, short: bool = False
+) -> "pd.DataFrame":
     """The table `table` (of `TABLES`) of some datasets, one below the other: of each its name, benchmark and results.
 
     The leaderboard has a row a dataset, condition and scorer of the benchmark's `summary_columns`, over its
     `headline_rows`; accuracies are in percent. Comparisons are by the headline, with differences in points, p values
-    corrected within a dataset; the questions that flipped are counted. Raises KeyError for an unknown table.
+    corrected within a dataset; the questions that flipped are counted. With `short` only the columns that a page has
+    room for (results have all). Raises KeyError for an unknown table.
     """
     import pandas as pd
 
     make = {"results": _results, "leaderboard": _leaderboard, "comparison": _comparison}[table]
     parts = [make(name, benchmark, results) for name, benchmark, results in asked]
     parts = [part for part in parts if len(part)] or parts[:1]
-    return pd.concat(parts, ignore_index=True) if len(parts) > 1 else parts[0].reset_index(drop=True)
+    whole = pd.concat(parts, ignore_index=True) if len(parts) > 1 else parts[0].reset_index(drop=True)
+    if not short or table not in _SHORT:
+        return whole
+    one = {"benchmark", "dataset"} if len(asked) == 1 else set()
+    return whole[[name for name in _SHORT[table] if name not in one]]
 
 
 def _results(_: str, __: Benchmark, results: "pd.DataFrame") -> "pd.DataFrame":
@@ -78,6 +85,17 @@ def _compared(name: str, benchmark: Benchmark, pair: PairedComparison) -> dict[s
         "second_better": len(pair.second_better),
     }
 
+
+_SHORT = {
+    "leaderboard": [
+        *("benchmark", "dataset", "scorer", "label", "n", "accuracy", "low", "high"),
+        *("cost_a_question", "tokens_a_question", "seconds_a_question", "floor"),
+    ],
+    "comparison": [
+        *("benchmark", "dataset", "first", "second", "n", "first_score", "second_score"),
+        *("difference", "low", "high", "p_holm", "detectable"),
+    ],
+}
 
 _COMPARISON = [
     *("benchmark", "dataset", "scorer", "first", "second", "n", "groups", "left_out", "first_score", "second_score"),

@@ -187,8 +187,8 @@ def _reason(best: Candidate, chosen: Candidate | None, within: float, rank: Rank
             f"the {_WORDS[rank]} of a question is not known for any within {points} of {best.label}; rank by {others}."
         )
     if chosen.place == "best":
-        alone = "no other is" if near == 1 else "none of the others that near takes less"
-        return f"{chosen.label} scores highest ({100 * chosen.score:.1f}%), and within {points} {alone}."
+        alone = f"no other is within {points}" if near == 1 else f"no other within {points} is known to take less"
+        return f"{chosen.label} scores highest ({100 * chosen.score:.1f}%), and {alone}."
     sure = (
         "its interval is within the margin too"
         if chosen.place == "within"
