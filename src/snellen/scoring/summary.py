@@ -21,8 +21,8 @@ _STOPPED = {
 def summary_tables(record: RunRecord, floors: Mapping[str, Mapping[str, Interval]] = NO_FLOORS) -> list[Any]:
     """A run's summary for the terminal, as Rich tables and lines: scores with 95% intervals, outcomes, findings.
 
-    Cost (US dollars) and tokens of a reply stand beside the scores where they are known, `floors`, scores by name of
-    what needs no picture, below them.
+    Below the scores are `floors`, by name what readers score that see no picture; beside the outcomes the cost (US
+    dollars) and the tokens of a reply where they are known.
     """
     from rich.table import Table
     from rich.text import Text
@@ -34,18 +34,18 @@ def summary_tables(record: RunRecord, floors: Mapping[str, Mapping[str, Interval
     )
     counts = Table(title="Replies by outcome", title_justify="left")
     amounts = [name for name, given in _AMOUNTS.items() if any(given(each) is not None for each in record.conditions)]
-    for table, names in ((scores, ["n", *scorers, *amounts]), (counts, outcomes)):
+    for table, names in ((scores, ["n", *scorers]), (counts, [*outcomes, *amounts])):
         table.add_column("model", overflow="fold")
         for name in names:
             table.add_column(name, justify="right", no_wrap=True)
     for each in record.conditions:
         label = each.model if each.strategy == "zero-shot" else f"{each.model}, {each.strategy} {each.n_examples}"
-        scores.add_row(Text(label), *_cells(each.scores, scorers), *(_amount(each, name) for name in amounts))
+        scores.add_row(Text(label), *_cells(each.scores, scorers))
         for task, values in each.extra.items():
             scores.add_row(Text(f"  its task {task}"), *_cells(values, scorers))
-        counts.add_row(Text(label), *(str(each.outcomes.get(name, 0)) for name in outcomes))
+        counts.add_row(Text(label), *_counts(each, outcomes, amounts))
     for name, values in floors.items():
-        scores.add_row(Text(f"floor: {name}"), *_cells(values, scorers), *("" for _ in amounts), style="dim")
+        scores.add_row(Text(f"floor: {name}"), *_cells(values, scorers), style="dim")
     lines = [
         Text(f"{finding.count} {one if finding.count == 1 else more}: {_listed(finding)}")
         for finding, one, more in (
@@ -91,6 +91,11 @@ def _tokens(condition: Condition) -> float | None:
 
 
 _AMOUNTS: Mapping[str, Callable[[Condition], float | None]] = {"$ a reply": _cost, "tokens": _tokens}
+
+
+def _counts(condition: Condition, outcomes: Sequence[str], amounts: Sequence[str]) -> list[str]:
+    counts = (str(condition.outcomes.get(name, 0)) for name in outcomes)
+    return [*counts, *(_amount(condition, name) for name in amounts)]
 
 
 def _amount(condition: Condition, name: str) -> str:
