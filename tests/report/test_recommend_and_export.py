@@ -29,7 +29,7 @@ def call(*arguments: object) -> Result:
 def runs(tiny_dataset: Dataset, make_run: MakeRun) -> list[Path]:
     return [
         make_run(tiny_dataset, "good", {0: "=1+2"}),
-        make_run(tiny_dataset, "poor", {place: "wrong" for place in range(9)}),
+        make_run(tiny_dataset, "poor", dict.fromkeys(range(9), "wrong")),
     ]
 
 

@@ -7,8 +7,8 @@ from scipy.stats import chi2
 
 from snellen.trends import logistic_trend
 
-# Space shuttle flights before Challenger: temperature in °F, and whether an O-ring showed thermal distress. Dalal, Fowlkes
-# and Hoadley, JASA 84 (1989) 945–957; Agresti, Categorical Data Analysis, has the fit.
+# Space shuttle flights before Challenger: temperature in °F, and whether O-rings showed thermal distress. Dalal,
+# Fowlkes and Hoadley, JASA 84 (1989) 945–957; Agresti, Categorical Data Analysis, has the fit.
 TEMPERATURES = [66, 70, 69, 68, 67, 72, 73, 70, 57, 63, 70, 78, 67, 53, 67, 75, 70, 81, 76, 79, 75, 76, 58]
 DISTRESS = [0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1]
 
