@@ -101,7 +101,7 @@ def recommend(
         best=best,
         chosen=chosen,
         candidates=tuple(order),
-        reason=_reason(best, chosen, within, rank, len(near)),
+        reason=_reason(best, chosen, within, rank, len(near), surely=surely),
         notes=tuple(_notes(found, near, best, chosen, rank, within)),
     )
 
@@ -174,7 +174,7 @@ def _known(row: Any, name: str) -> float:
     return value if row[f"{name}_known"] > 0 else nan
 
 
-def _reason(best: Candidate, chosen: Candidate | None, within: float, rank: Rank, near: int) -> str:
+def _reason(best: Candidate, chosen: Candidate | None, within: float, rank: Rank, near: int, *, surely: bool) -> str:
     points = f"{within:g} point{'' if within == 1 else 's'}"
     if best.floor:
         return (
@@ -187,7 +187,11 @@ def _reason(best: Candidate, chosen: Candidate | None, within: float, rank: Rank
             f"the {_WORDS[rank]} of a question is not known for any within {points} of {best.label}; rank by {others}."
         )
     if chosen.place == "best":
-        alone = f"no other is within {points}" if near == 1 else f"no other within {points} is known to take less"
+        alone = (
+            f"no other is {'surely ' if surely else ''}within {points}"
+            if near == 1
+            else f"no other within {points} is known to take less"
+        )
         return f"{chosen.label} scores highest ({100 * chosen.score:.1f}%), and {alone}."
     sure = (
         "its interval is within the margin too"
