@@ -33,5 +33,6 @@ def detectable_gap(
     """
     from scipy.stats import norm, t
 
-    quantile = norm.ppf if degrees is None else lambda share: t.ppf(share, degrees)
-    return float((quantile((1 + confidence) / 2) + quantile(power)) * standard_error)
+    shares = ((1 + confidence) / 2, power)
+    quantiles = norm.ppf(shares) if degrees is None else t.ppf(shares, degrees)
+    return float(quantiles.sum()) * standard_error
