@@ -44,7 +44,10 @@ def summary_tables(record: RunRecord, floors: Mapping[str, Mapping[str, Interval
         for task, values in each.extra.items():
             scores.add_row(Text(f"  its task {task}"), *_cells(values, scorers))
         counts.add_row(Text(label), *_counts(each, outcomes, amounts))
+    asked = {each.model for each in record.conditions}
     for name, values in floors.items():
+        if f"snellen/{name}" in asked:
+            continue
         scores.add_row(Text(f"floor: {name}"), *_cells(values, scorers), style="dim")
     lines = [
         Text(f"{finding.count} {one if finding.count == 1 else more}: {_listed(finding)}")
