@@ -37,7 +37,7 @@ def merged(points: Floats, labels: Labels, weights: Floats) -> Labels:
 
 
 def _level(points: Floats, is_one: Mask, is_other: Mask, weights: Floats) -> float:
-    """The least density between two middles, at most, over that at the lesser of them: above 1 where there is no valley.
+    """The least density between two middles over that at the lesser of them: 1 and more where there is no valley.
 
     Along the line between the middles, in units of the clusters' common spread across it. A uniform shape that was
     taken for several clusters has chance gaps: the count at the lowest place is raised by its standard error.
