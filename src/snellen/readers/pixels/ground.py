@@ -13,6 +13,7 @@ _LINE_SHARE, _SOLID_SHARE = 0.25, 0.8
 """A column or row with ink over this share of its length holds a line across the plot, a solid one over the second."""
 _LIKE_LINE = 36.0
 """Euclidean distance in 8-bit RGB within which a pixel has the line's colour."""
+_TENTHS, _TENTH_SHARE = 10, 0.15
 _FRAME_SHARE = 0.02
 _TICK_SHARE = 0.015
 
@@ -109,9 +110,15 @@ def _lines(pixels: Bytes, ink: Mask, ground: Bytes) -> Mask:
         like = np.linalg.norm(colours - line, axis=1) < _LIKE_LINE
         if shares[column] < _SOLID_SHARE:
             like |= _between(colours, base, line)
-        if like[inked].mean() >= 0.5:
+        if like[inked].mean() >= 0.5 and _runs_through(inked & like):
             lines[:, column] = inked & like
     return lines
+
+
+def _runs_through(line: Mask) -> bool:
+    """Whether a line is seen in nearly every tenth of its length, as no stroke of a series is."""
+    parts = [part.mean() for part in np.array_split(line, _TENTHS)]
+    return sum(share >= _TENTH_SHARE for share in parts) >= _TENTHS - 1
 
 
 def _shares(ink: Mask) -> Floats:
