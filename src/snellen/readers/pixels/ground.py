@@ -104,9 +104,7 @@ def _lines(pixels: Bytes, ink: Mask, ground: Bytes) -> Mask:
     for column in np.flatnonzero(shares > _LINE_SHARE).tolist():
         inked = ink[:, column]
         colours = pixels[:, column].astype(np.float64)
-        for part in (_both_ends(inked), inked):
-            if not part.any():
-                continue
+        for part in _witnesses(inked):
             away = np.linalg.norm(colours[part] - base, axis=1)
             # Blurred dots are paler than the line, and what crosses it may be darker.
             line = colours[part][np.argsort(away)[round(0.7 * (len(away) - 1))]]
@@ -119,13 +117,16 @@ def _lines(pixels: Bytes, ink: Mask, ground: Bytes) -> Mask:
     return lines
 
 
-def _both_ends(inked: Mask) -> Mask:
-    """The ink near both ends of a column, none where one of them has little: no stroke of a series reaches both."""
+def _witnesses(inked: Mask) -> list[Mask]:
+    """The parts of a column's ink that may show a line's colour: near both ends, and all of it.
+
+    A gridline reaches both ends of the plot, of which one may be hidden; no stroke of a series does.
+    """
     reach = max(8, round(_END_SHARE * len(inked)))
     near = inked.copy()
     near[reach:-reach] = False
-    both = min(inked[:reach].mean(), inked[-reach:].mean()) >= _LINE_SHARE
-    return near if both else np.zeros_like(near)
+    reached = [part.mean() >= _LINE_SHARE for part in (inked[:reach], inked[-reach:])]
+    return [near, inked] if all(reached) else [inked] if any(reached) else []
 
 
 def _runs_through(line: Mask) -> bool:
