@@ -132,7 +132,7 @@ def _witnesses(inked: Mask) -> list[Mask]:
 def _runs_through(line: Mask) -> bool:
     """Whether a line is seen in nearly every tenth of its length."""
     seen = [part.mean() >= _TENTH_SHARE for part in np.array_split(line, _TENTHS)]
-    return sum(seen) >= _TENTHS - 1
+    return bool(sum(seen) >= _TENTHS - 1)
 
 
 def _shares(ink: Mask) -> Floats:
