@@ -140,7 +140,7 @@ def test_any_reply_is_read_to_one_line_of_the_kind_or_to_nothing(question: str, 
 def test_long_replies_are_read(piece: str) -> None:
     for question in (NUMBER, LIST, EQUATION, CHOICE):
         for find in (final_answer, last_value):
-            found = find(question, piece * 5000)
+            found = find(question, piece * 2000)
             assert found is None or len(found.splitlines()) == 1
 
 

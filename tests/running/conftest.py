@@ -38,8 +38,10 @@ def inspect_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
     monkeypatch.delenv("INSPECT_DISPLAY", raising=False)
     monkeypatch.chdir(tmp_path)
+    gc.freeze()  # what earlier tests keep alive need not be looked through
     yield
     gc.collect()  # what Inspect leaves unclosed falls under this test's filter of warnings, not under a later one's
+    gc.unfreeze()
 
 
 @pytest.fixture

@@ -193,7 +193,12 @@ def test_a_folder_that_is_no_run_is_left_alone(tiny_dataset: Dataset, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("ending", "ignored"), [(signal.SIGINT, None), (signal.SIGTERM, None), (signal.SIGTERM, signal.SIGINT)]
+    ("ending", "ignored"),
+    [
+        (signal.SIGINT, None),
+        pytest.param(signal.SIGTERM, None, marks=pytest.mark.slow),
+        (signal.SIGTERM, signal.SIGINT),
+    ],
 )
 def test_an_interrupted_run_says_how_to_go_on_and_scores_nothing(
     ending: signal.Signals, ignored: signal.Signals | None, tiny_dataset: Dataset, tmp_path: Path

@@ -19,6 +19,7 @@ from snellen.running.budget import Budget
 from snellen.running.failures import Failure, failure_of, one_line
 from snellen.running.full_disk import disk_trouble, quiet_about_logs
 from snellen.running.hugging_face.address import PREFIX
+from snellen.running.interruption import was_interrupted
 from snellen.running.journal import Journal
 from snellen.running.models import open_model
 from snellen.running.outputs import reply_of
@@ -108,13 +109,16 @@ def ask_questions(
         journal.broken_off = True
         return
     except Exception as error:
+        if was_interrupted():  # an interrupt at an unlucky moment puts Inspect out of step
+            journal.broken_off = True
+            return
         redaction.error(error)
         if journal.answered + journal.failed and (trouble := disk_trouble(error)):
             journal.break_off(trouble)
             return
         raise explained(error, settings.model) from error
-    journal.broken_off |= any(log.status == "cancelled" for log in logs)
-    if logs and logs[0].status == "error" and logs[0].error:
+    journal.broken_off |= was_interrupted() or any(log.status == "cancelled" for log in logs)
+    if not journal.broken_off and logs and logs[0].status == "error" and logs[0].error:
         if trouble := disk_trouble(logs[0].error.message):
             journal.break_off(trouble)
             return

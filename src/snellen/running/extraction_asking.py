@@ -20,6 +20,7 @@ from snellen.running.asking import HOPELESS_AFTER, display_mode, explained
 from snellen.running.extraction_journal import Entry, ExtractionJournal
 from snellen.running.extraction_runs import Ask
 from snellen.running.failures import failure_of, one_line
+from snellen.running.interruption import was_interrupted
 from snellen.running.models import open_model
 from snellen.running.prices import take_prices
 from snellen.running.redaction import Redaction
@@ -74,10 +75,13 @@ def ask_models(
         except SnellenError:
             raise
         except Exception as error:
+            if was_interrupted():
+                journal.broken_off = True
+                return
             redaction.error(error)
             raise explained(error, " and ".join(dict.fromkeys(models.values()))) from error
-        journal.broken_off |= any(log.status == "cancelled" for log in logs)
-        if logs and logs[0].status == "error" and logs[0].error:
+        journal.broken_off |= was_interrupted() or any(log.status == "cancelled" for log in logs)
+        if not journal.broken_off and logs and logs[0].status == "error" and logs[0].error:
             raise SnellenError(f"Inspect stopped the run: {redaction.text(one_line(logs[0].error.message))}.")
         if journal.broken_off:
             return

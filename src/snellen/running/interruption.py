@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-__all__ = ["interruptible"]
+__all__ = ["interruptible", "was_interrupted"]
 
 _ENDING = ("SIGTERM", "SIGHUP")
+_heard: list[int] = []
+
+
+def was_interrupted() -> bool:
+    """Whether one of these signals came since the last `interruptible` block began: what fails then fails of it."""
+    return bool(_heard)
 
 
 @contextmanager
@@ -21,6 +27,7 @@ def interruptible() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    _heard.clear()
     there = [number for name in _ENDING if (number := getattr(signal, name, None)) is not None]
     taken = [number for number in there if signal.getsignal(number) is signal.SIG_DFL]
     for number in taken:
@@ -33,6 +40,7 @@ def interruptible() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 (the signature of a handler)
+    _heard.append(number)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a script's background jobs have it
         raise KeyboardInterrupt
     signal.raise_signal(signal.SIGINT)

@@ -18,6 +18,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> pd.DataFrame:
     return floors(Dataset(out))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("task", "answer", "share"),
     [

@@ -35,7 +35,7 @@ def tempting(question: Question) -> str:
     return str(only)
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_sizes_say_the_tempting_answer_on_manipulated_charts(seed: int) -> None:
     for _, manipulated in planned_pairs(seed):
         fact = manipulated.questions[0]
@@ -43,7 +43,7 @@ def test_sizes_say_the_tempting_answer_on_manipulated_charts(seed: int) -> None:
         assert about_equal(fact, read, tempting(fact)), (fact.question_id, fact.metadata["question"], read)
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_sizes_say_the_key_on_honest_charts(seed: int) -> None:
     for honest, _ in planned_pairs(seed):
         fact = honest.questions[0]

@@ -200,6 +200,7 @@ def test_a_plan_is_a_dataset(tmp_path: Any) -> None:
     assert (counts.sources, counts.charts, counts.questions) == (56, 112, 224)
 
 
+@pytest.mark.slow
 def test_folders_are_made_again_byte_for_byte(tmp_path: Path) -> None:
     for name in ("one", "other"):
         generate_dataset("chartom", preset="smoke", seed=4, out=tmp_path / name, only="pair=01|05|33|45|53", jobs=1)

@@ -81,7 +81,7 @@ def test_what_passes_is_asked_again_until_it_is_answered(
     assert len(journal(tmp_path / "run")) == 12
 
 
-@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("model", [MODELS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in ANYWHERE_ELSE)])
 def test_what_lasts_is_told_and_nothing_but_that_is_asked_again(
     model: str, tiny_dataset: Dataset, tmp_path: Path, ask: Ask, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -45,7 +45,7 @@ def at_fault(arrival: Arrival) -> Fault | None:
         ("openai/gpt-4o", True),
         pytest.param("openai/gpt-4o", False, marks=pytest.mark.slow),
         pytest.param("anthropic/claude-sonnet-4-0", False, marks=pytest.mark.slow),
-        ("google/gemini-2.5-pro", False),
+        pytest.param("google/gemini-2.5-pro", False, marks=pytest.mark.slow),
     ],
 )
 def test_a_planted_key_is_found_nowhere(
