@@ -1,5 +1,6 @@
 """Answers a FACT question from what was read: the value, then the form that is asked for."""
 
+import itertools
 import json
 import re
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ _SAME = 0.05
 
 
 def answer_fact(asked: Asked, readings: Sequence[Reading]) -> tuple[str, list[float]]:
-    """The answer's text and the values before rounding. Raises UnreadableError where something asked for is not seen."""
+    """The answer's text and the values before rounding. Raises UnreadableError where what is asked for is not seen."""
     match asked.kind:
         case "ratio":
             first, second = (_value(readings, name) for name in asked.names)
@@ -26,7 +27,7 @@ def answer_fact(asked: Asked, readings: Sequence[Reading]) -> tuple[str, list[fl
             return _change(asked, readings)
         case "turns":
             run = _in_time(readings)
-            steps = [b.value - a.value for a, b in zip(run, run[1:], strict=False)]
+            steps = [b.value - a.value for a, b in itertools.pairwise(run)]
             count = sum(step > 0 if asked.rising else step < 0 for step in steps)
             return _number(asked, count), [float(count)]
         case "above half":
@@ -116,10 +117,7 @@ def _steepest(asked: Asked, readings: Sequence[Reading]) -> tuple[str, list[floa
     if len(run) < 2:
         raise UnreadableError("no neighbours")
     sign = 1 if asked.rising else -1
-    rates = [
-        sign * (b.value - a.value) / max(1e-9, _year(b.name) - _year(a.name))
-        for a, b in zip(run, run[1:], strict=False)
-    ]
+    rates = [sign * (b.value - a.value) / max(1e-9, _year(b.name) - _year(a.name)) for a, b in itertools.pairwise(run)]
     place = max(range(len(rates)), key=rates.__getitem__)
     if asked.offer is None:
         return run[place].name, [rates[place]]

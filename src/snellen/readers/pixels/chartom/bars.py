@@ -1,4 +1,4 @@
-"""Reads bars, and pictures in the place of bars: where each ends on the value axis, or the number printed at its end."""
+"""Reads bars, and pictures in their place: where each ends on the value axis, or the number printed there."""
 
 import numpy as np
 
