@@ -115,6 +115,8 @@ def test_any_words_are_a_question_or_none_and_an_answer_or_unreadable(text: str)
 
 
 def test_it_takes_questions_in_its_forms_of_answer_alone() -> None:
-    assert suits(f"Which?\n\n{LETTER}") and suits(f"Which?\n\n{PEOPLE}")
-    assert is_mind(f"Which?\n\n{PEOPLE}") and not is_mind(f"Which?\n\n{LETTER}")
+    assert suits(f"Which?\n\n{LETTER}")
+    assert suits(f"Which?\n\n{PEOPLE}")
+    assert is_mind(f"Which?\n\n{PEOPLE}")
+    assert not is_mind(f"Which?\n\n{LETTER}")
     assert not suits("How many clusters are there?")

@@ -84,12 +84,21 @@ def _box(
     right = min((text.left - 1 for axis in axes if axis.side == "right" for text in axis.texts), default=picture.width)
     bottom = min((text.top - 1 for text in names), default=picture.height)
     if labels:
-        top = round(min(text.middle_y - 0.8 * text.height for text in labels))
+        top = _top(texts, labels)
     else:
         top = min((text.bottom + 1 for text in texts), default=0) if names else 0
     if right - left < 8 or bottom - top < 8:
         return 0, 0, picture.width, picture.height
     return left, max(0, top), right, bottom
+
+
+def _top(texts: list[PageText], labels: list[PageText]) -> int:
+    """Where the plot begins: up to a step above the highest label, and below the title and the legend."""
+    rows = np.unique([text.middle_y for text in labels])
+    highest = float(rows[0]) - 0.8 * float(np.median([text.height for text in labels]))
+    step = float(np.diff(rows).max()) if len(rows) > 1 else 0.0
+    above = [text.bottom + 1 for text in texts if text.number is None and text.bottom <= highest]
+    return round(min(highest, max([highest - step, *above])))
 
 
 def _coloured(pixels: Bytes, ground: Bytes) -> Mask:
