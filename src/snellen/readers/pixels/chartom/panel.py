@@ -83,10 +83,8 @@ def _box(
     left = max((text.right + 1 for axis in axes if axis.side == "left" for text in axis.texts), default=0)
     right = min((text.left - 1 for axis in axes if axis.side == "right" for text in axis.texts), default=picture.width)
     bottom = min((text.top - 1 for text in names), default=picture.height)
-    if labels:
-        top = _top(texts, labels)
-    else:
-        top = min((text.bottom + 1 for text in texts), default=0) if names else 0
+    below_title = min((text.bottom + 1 for text in texts), default=0) if names else 0
+    top = _top(texts, labels) if labels else below_title
     if right - left < 8 or bottom - top < 8:
         return 0, 0, picture.width, picture.height
     return left, max(0, top), right, bottom
