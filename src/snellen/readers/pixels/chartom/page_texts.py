@@ -124,7 +124,7 @@ def _glyphs(away: Floats) -> NDArray[np.intp]:
     # Axes and gridlines in pieces are no glyphs, dashes are.
     fit &= ~((w > 14) & (h <= 2)) & ~((h > 14) & (w <= 1))
     found = np.stack([x, y, x + w, y + h], axis=1)[fit].astype(np.intp)
-    return found[:_MOST_GLYPHS]
+    return np.asarray(found[:_MOST_GLYPHS], dtype=np.intp)
 
 
 def _colour(picture: Picture, away: Floats, box: list[int]) -> Floats:

@@ -76,7 +76,8 @@ def find_value_axes(picture: Picture, texts: Sequence[PageText]) -> list[ValueAx
     """The axes left and right of the plot, those of them that there are, the left one first."""
     numbers = [text for text in texts if text.number is not None]
     found: list[ValueAxis] = []
-    for side in ("left", "right"):
+    sides: tuple[Literal["left", "right"], ...] = ("left", "right")
+    for side in sides:
         mine = [text for text in numbers if (text.middle_x < 0.45 * picture.width) == (side == "left")]
         columns = [_column(mine, anchor, edge) for anchor in mine for edge in ("right", "left")]
         fitted = [axis for column in columns if (axis := _fitted(picture, column, side)) is not None]
@@ -91,7 +92,7 @@ def _column(texts: Sequence[PageText], anchor: PageText, edge: str) -> list[Page
     return [text for text in texts if abs(getattr(text, edge) - getattr(anchor, edge)) <= slack]
 
 
-def _fitted(picture: Picture, column: Sequence[PageText], side: Literal["left", "right"] | str) -> ValueAxis | None:
+def _fitted(picture: Picture, column: Sequence[PageText], side: Literal["left", "right"]) -> ValueAxis | None:
     if len(column) < _FEWEST:
         return None
     places = np.array([_snapped(picture, text, column, side) for text in column])
@@ -104,7 +105,7 @@ def _fitted(picture: Picture, column: Sequence[PageText], side: Literal["left", 
         return None
     kept = {place for place, _ in best[0].ticks}
     agreeing = tuple(text for text, place in zip(column, places.tolist(), strict=True) if place in kept)
-    return ValueAxis(best[0], best is log, agreeing, "left" if side == "left" else "right")
+    return ValueAxis(best[0], best is log, agreeing, side)
 
 
 def _snapped(picture: Picture, text: PageText, column: Sequence[PageText], side: str) -> float:
