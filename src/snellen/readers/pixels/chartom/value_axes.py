@@ -44,7 +44,7 @@ class ValueAxis:
     @property
     def colour(self) -> Floats:
         """What its labels are set in: shape (3,)."""
-        return np.median(np.array([text.colour for text in self.texts]), axis=0)
+        return np.asarray(np.median(np.array([text.colour for text in self.texts]), axis=0))
 
     def values(self, pixels: ArrayLike) -> Floats:
         """Pixels to values, any shape."""
