@@ -6,7 +6,7 @@ from typing import Any
 from snellen.readers.pixels.answer import Answer
 from snellen.readers.pixels.chartom.answering import answer_fact
 from snellen.readers.pixels.chartom.bars import has_bars, read_bars
-from snellen.readers.pixels.chartom.lines import read_lines
+from snellen.readers.pixels.chartom.lines import marked_names, read_lines
 from snellen.readers.pixels.chartom.mind import answer_mind
 from snellen.readers.pixels.chartom.panel import Panel, panel_of
 from snellen.readers.pixels.chartom.points import read_points
@@ -32,7 +32,8 @@ def answer(view: View, text: str) -> Answer:
     asked = read_question(text)
     if asked is None:
         raise UnreadableError("a question of no known kind")
-    replied, values = answer_fact(asked, readings)
+    marked = marked_names(panel) if kind == "lines" else {}
+    replied, values = answer_fact(asked, readings, marked)
     return Answer(replied, {**seen, "values": values})
 
 

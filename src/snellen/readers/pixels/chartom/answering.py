@@ -3,7 +3,8 @@
 import itertools
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from snellen.readers.pixels.chartom.questions import Asked
 from snellen.readers.pixels.chartom.readings import Reading, likeness, nearest_name
@@ -15,8 +16,13 @@ _SAME = 0.05
 """A change by less than this share is none in words."""
 
 
-def answer_fact(asked: Asked, readings: Sequence[Reading]) -> tuple[str, list[float]]:
-    """The answer's text and the values before rounding. Raises UnreadableError where what is asked for is not seen."""
+def answer_fact(
+    asked: Asked, readings: Sequence[Reading], marked: Mapping[str, str] = MappingProxyType({})
+) -> tuple[str, list[float]]:
+    """The answer's text and the values before rounding. `marked` has the year or name below each mark with a letter.
+
+    Raises UnreadableError where what is asked for is not seen.
+    """
     match asked.kind:
         case "ratio":
             first, second = (_value(readings, name) for name in asked.names)
@@ -25,6 +31,23 @@ def answer_fact(asked: Asked, readings: Sequence[Reading]) -> tuple[str, list[fl
             return _number(asked, first / second), [first / second]
         case "percent" | "change":
             return _change(asked, readings)
+        case "course":
+            course = [reading.value for reading in _in_time(readings)]
+            if not course:
+                raise UnreadableError("no course")
+            return _named(asked, _course(course)), course
+        case "end":
+            run_in_time = _in_time(readings)
+            if not run_in_time:
+                raise UnreadableError("no ends")
+            value = run_in_time[0 if asked.upwards else -1].value
+            return _number(asked, value), [value]
+        case "order":
+            if not all(item in marked for item in asked.names):
+                raise UnreadableError("no such marks")
+            years = {item: _year(marked[item]) for item in asked.names}
+            order = sorted(asked.names, key=years.__getitem__, reverse=not asked.upwards)
+            return json.dumps(order, ensure_ascii=False), [years[item] for item in order]
         case "turns":
             run = _in_time(readings)
             steps = [b.value - a.value for a, b in itertools.pairwise(run)]

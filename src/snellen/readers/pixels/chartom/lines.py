@@ -8,11 +8,11 @@ from snellen.readers.pixels.chartom.readings import Reading
 from snellen.readers.pixels.chartom.value_axes import ValueAxis
 from snellen.readers.pixels.picture import Floats, Mask
 
-__all__ = ["centres_of", "read_lines"]
+__all__ = ["centres_of", "marked_names", "read_lines"]
 
 _FULL = 0.5
 _SAME_COLOUR = 90.0
-_PRINTED_REACH = 3.0
+_PRINTED_REACH, _MARK_REACH = 3.0, 3.0
 
 
 def read_lines(panel: Panel) -> list[Reading]:
@@ -47,6 +47,26 @@ def read_lines(panel: Panel) -> list[Reading]:
             length = read if printed is not None else None
             value = printed if printed is not None else read
             found.append(Reading(name.text, value, x, y, series, printed is not None, length))
+    return found
+
+
+def marked_names(panel: Panel) -> dict[str, str]:
+    """For each single letter beside a mark in the plot, the name in the row below that mark."""
+    found: dict[str, str] = {}
+    labels = {id(text) for axis in panel.axes for text in axis.texts} | {id(text) for text in panel.names}
+    centres = centres_of(panel.ink) + np.array([panel.left, panel.top])
+    height, width = panel.ink.shape
+    if not len(centres) or not panel.names:
+        return found
+    for text in panel.texts:
+        inside = panel.left <= text.middle_x <= panel.left + width and panel.top <= text.middle_y <= panel.top + height
+        if len(text.text) != 1 or not text.text.isupper() or id(text) in labels or not inside:
+            continue
+        apart = np.hypot(centres[:, 0] - text.middle_x, centres[:, 1] - text.middle_y)
+        nearest = int(apart.argmin())
+        if apart[nearest] <= _MARK_REACH * text.height:
+            below = min(panel.names, key=lambda name: abs(name.middle_x - centres[nearest, 0]))
+            found[text.text] = below.text
     return found
 
 

@@ -19,6 +19,7 @@ _WORD_GAP, _LINE_SLACK = 0.8, 0.75
 _ONE_HUE = 60.0
 """Glyphs further apart in colour than this, grey left out, are no one line: thin ones are paler than others."""
 _MOST_LINES = 120
+_STRETCH = 1.6
 _MOST_GLYPHS = 1500
 _ALIKE = str.maketrans(
     {"O": "0", "o": "0", "l": "1", "I": "1", "\N{MINUS SIGN}": "-", "\N{FULLWIDTH COMMA}": ",", " ": None, "|": "1"}
@@ -163,14 +164,25 @@ def _read(picture: Picture, glyphs: NDArray[np.intp], colour: Floats) -> PageTex
     height = bottom - top
     if height > 3 * (right - left) and len(glyphs) > 1:
         return None
-    text = read_line(_crop(picture.pixels, (left, top, right, bottom), max(2, round(0.25 * height)), picture.page))
-    text = text.strip()
+    crop = _crop(picture.pixels, (left, top, right, bottom), max(2, round(0.25 * height)), picture.page)
+    text = _with_doubles(crop, read_line(crop)).strip()
     if not text:
         return None
     tall = glyphs[glyphs[:, 3] - glyphs[:, 1] >= 0.7 * np.max(glyphs[:, 3] - glyphs[:, 1])]
     middle = float(np.median((tall[:, 1] + tall[:, 3]) / 2))
     red, green, blue = colour.tolist()
     return PageText(text, left, top, right, bottom, (red, green, blue), middle, number_in(text))
+
+
+def _with_doubles(crop: Bytes, text: str) -> str:
+    """A text with a share in it, read again, stretched: two equal digits may have been taken for one."""
+    import cv2
+
+    if "%" not in text or not any(character.isdigit() for character in text):
+        return text
+    again = read_line(cv2.resize(crop, None, fx=_STRETCH, fy=1.0, interpolation=cv2.INTER_CUBIC).astype(np.uint8))
+    single, doubled = (re.sub(r"(.)\1+", r"\1", found.replace(" ", "")) for found in (text, again))
+    return again if single == doubled and len(again.replace(" ", "")) > len(text.replace(" ", "")) else text
 
 
 def _crop(pixels: Bytes, box: tuple[int, int, int, int], room: int, page: Bytes) -> Bytes:

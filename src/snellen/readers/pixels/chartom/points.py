@@ -20,7 +20,8 @@ def read_points(panel: Panel) -> list[Reading]:
     bottom = panel.top + panel.ink.shape[0]
     found = []
     for text in panel.texts:
-        if id(text) in labels or len(text.text) < 2 or not panel.top <= text.middle_y <= bottom:
+        named = len(text.text) >= 2 and text.number is None
+        if id(text) in labels or not named or not panel.top <= text.middle_y <= bottom:
             continue
         aside = np.maximum(0, np.maximum(text.left - centres[:, 0], centres[:, 0] - text.right))
         distance = np.hypot(aside, centres[:, 1] - text.middle_y)

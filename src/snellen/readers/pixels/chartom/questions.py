@@ -8,7 +8,20 @@ from snellen.readers.offered import Offer, offer_of
 
 __all__ = ["Asked", "Kind", "is_mind", "read_question", "suits"]
 
-Kind = Literal["ratio", "extreme", "larger of two", "change", "percent", "turns", "steepest", "above half", "ranking"]
+Kind = Literal[
+    "ratio",
+    "extreme",
+    "larger of two",
+    "change",
+    "course",
+    "end",
+    "percent",
+    "turns",
+    "steepest",
+    "above half",
+    "order",
+    "ranking",
+]
 
 _MIND = "What fraction of typical university students"
 _FORMS = (
@@ -22,6 +35,8 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("ratio", re.compile(r"how many times as large (?:is|was) .*\b(?:of|in) (.+?) as (?:that of|in) (.+?)\?", re.I)),
     ("percent", re.compile(r"by how many percent did .* change from (.+?) to (.+?)[?,]", re.I)),
     ("change", re.compile(r"how did .* change from (.+?) to (.+?)[?,]", re.I)),
+    ("course", re.compile(r"how did .* change over the (?:years|time)", re.I)),
+    ("end", re.compile(r"what was .* in the (?:earliest|first|latest|last) (?:of the )?\w*", re.I)),
     ("turns", re.compile(r"how often did .* (?:fall|rise)\?", re.I)),
     ("larger of two", re.compile(r"which of the two (?:is|was) (?:larger|smaller) in (.+?)\?", re.I)),
     ("steepest", re.compile(r"between which two .* (?:grow|rise|fall) fastest", re.I)),
@@ -30,6 +45,8 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _DOWNWARDS = re.compile(r"\b(?:smallest|lowest|fewest|least|smaller)\b", re.I)
 _RANKED = re.compile(r"^Rank these from (\w+)", re.M)
+_LATE = re.compile(r"\bin the (?:latest|last)\b", re.I)
+_IN_TIME = {"earliest": True, "oldest": True, "first": True, "latest": False, "newest": False, "last": False}
 _EITHER = re.compile(r"Answer (\S[^.\n]*?) or ([^.\n]+?)\.")
 
 
@@ -42,7 +59,7 @@ class Asked:
     """The names or years in the question's words, in their order."""
     offer: Offer | None
     upwards: bool
-    """Whether the largest is asked for, or the first of a ranking; else the smallest."""
+    """Whether the largest, or the earliest, is asked for or ranked first; else the smallest, or the latest."""
     rising: bool = True
     """Whether rises are counted or compared, else falls."""
     per_year: bool = False
@@ -74,11 +91,15 @@ def read_question(text: str) -> Asked | None:
         first = _RANKED.search(text)
         if re.search(r"\bper \d", text):
             return None
+        if first and first[1].lower() in _IN_TIME:
+            return Asked("order", offer.items, offer, _IN_TIME[first[1].lower()])
         upwards = not first or first[1].lower() in ("largest", "highest", "most", "fastest", "longest", "greatest")
         return Asked("ranking", offer.items, offer, upwards, rising, per_year)
     if re.search(r"\bon the map\b|\bper \d", head):
         return None
     for kind, pattern in _KINDS:
         if found := pattern.search(head):
+            if kind == "end":
+                return Asked(kind, (), offer, not _LATE.search(head))
             return Asked(kind, tuple(found.groups()), offer, not down, rising, per_year, either)
     return None

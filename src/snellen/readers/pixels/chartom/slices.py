@@ -12,6 +12,8 @@ from snellen.readers.pixels.picture import Floats
 __all__ = ["read_slices"]
 
 _LABEL = re.compile(r"(.*?[^\W\d_].*?)[\s:,(]*(\d+(?:[.,]\d+)?) ?[%\uff05]?\)?")
+_LEADERS = " -_.·\N{EN DASH}\N{EM DASH}"
+"""What lines from a slice to its label are read as."""
 _LEAST_SLICE = 0.02
 
 
@@ -24,12 +26,14 @@ def read_slices(panel: Panel) -> list[Reading]:
     slices = _areas(panel)
     found = []
     for text in panel.texts:
-        label = _LABEL.fullmatch(text.text.strip())
+        label = _LABEL.fullmatch(text.text.strip(_LEADERS))
         share = number_in(label[2]) if label else None
         if label is None or share is None:
             continue
         length = _nearest_share(slices, text.middle_x, text.middle_y)
-        found.append(Reading(label[1].strip(), share, text.middle_x, text.middle_y, printed=True, length=length))
+        found.append(
+            Reading(label[1].strip(_LEADERS), share, text.middle_x, text.middle_y, printed=True, length=length)
+        )
     return found if len(found) >= 2 else _by_area(panel, slices)
 
 
