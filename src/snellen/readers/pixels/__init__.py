@@ -20,6 +20,7 @@ _ANSWERERS = (
     "snellen.readers.pixels.grab_labels",
     "snellen.readers.pixels.grab",
     "snellen.readers.pixels.scatter",
+    "snellen.readers.pixels.chartom",
 )
 """Modules with `suits(text)`, whether a question's words are of their kind, and `answer(view, text)`, an `Answer`.
 
