@@ -123,3 +123,26 @@ def test_an_empty_page_is_refused(tmp_path: Path) -> None:
     drawn = Figure(figsize=(4, 3))
     FigureCanvasAgg(drawn)
     assert read(drawn, tmp_path, RATIO) == CANNOT_READ
+
+
+YEARS = [2011, 2012, 2014, 2015, 2019, 2020]
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+def test_years_are_read_by_what_the_row_below_says(backwards: bool, tmp_path: Path) -> None:
+    drawn, axes = figure()
+    values = [90.0, 80.0, 75.0, 50.0, 40.0, 25.0]
+    places = range(5, -1, -1) if backwards else range(6)
+    axes.plot(list(places), values, color="darkorange", marker="o", markersize=8)
+    axes.set_xticks(list(places), [str(year) for year in YEARS])
+    axes.set_ylim(0, 100)
+    for name, at in (("B", 0), ("D", 2), ("A", 4)):
+        axes.annotate(name, (list(places)[at], values[at]), (0, 9), textcoords="offset points", ha="center")
+    order = f"Three points are marked. In which order were they measured?\n\nRank these from {{}}: A, B, D.\n\n{LIST}"
+    options = "A. It rose\nB. It fell\nC. It first fell and then rose\nD. It first rose and then fell"
+    course = f"How did the number of ferries change over the years shown?\n\n{options}\n\n{LETTER}"
+    first = f"What was the number of ferries in the earliest of the marked years?\n\n{WORDS}"
+    assert read(drawn, tmp_path, course) == "B"
+    assert float(read(drawn, tmp_path, first)) == pytest.approx(90, abs=1)
+    assert json.loads(read(drawn, tmp_path, order.format("earliest to latest"))) == ["B", "D", "A"]
+    assert json.loads(read(drawn, tmp_path, order.format("latest to earliest"))) == ["A", "D", "B"]

@@ -9,8 +9,8 @@ from snellen.readers.pixels.chartom.readings import Reading
 __all__ = ["has_bars", "read_bars"]
 
 _THINNEST = 12
-"""Pixels: what is as wide and as high is no marker and no line."""
-_PRINTED_REACH = 2.5
+"""Pixels: what is as wide and half as high is no line."""
+_PRINTED_REACH, _LEVEL = 2.5, 2.0
 
 
 def has_bars(panel: Panel) -> bool:
@@ -21,8 +21,13 @@ def has_bars(panel: Panel) -> bool:
         return False
     kernel = np.ones((_THINNEST // 2, _THINNEST), dtype=np.uint8)
     wide = cv2.morphologyEx(panel.ink.view(np.uint8), cv2.MORPH_OPEN, kernel)
-    above = [bool(wide[:, _band(panel, name)].any()) for name in panel.names]
-    return sum(above) >= 0.6 * len(above)
+    spans = [rows for name in panel.names if len(rows := np.flatnonzero(wide[:, _band(panel, name)].any(axis=1)))]
+    if len(spans) < 0.6 * len(panel.names):
+        return False
+    # Bars stand, or hang, on one line; the marks of a line are as high as wide, and level only where values are.
+    ends = np.array([(rows[0], rows[-1]) for rows in spans], dtype=np.float64)
+    level = (np.abs(ends - np.median(ends, axis=0)) <= _LEVEL).mean(axis=0) >= 0.6
+    return bool(level.any() and (not level.all() or np.median(ends[:, 1] - ends[:, 0]) > 2 * _THINNEST))
 
 
 def read_bars(panel: Panel) -> list[Reading]:
@@ -33,7 +38,8 @@ def read_bars(panel: Panel) -> list[Reading]:
     """
     spans = []
     for name in panel.names:
-        rows = np.flatnonzero(panel.ink[:, _band(panel, name)].mean(axis=1) >= 0.5)
+        band = panel.ink[:, _band(panel, name)]
+        rows = np.flatnonzero(2 * band.sum(axis=1) >= max(1, band.shape[1]))
         if len(rows):
             spans.append((name, float(rows[0] + panel.top), float(rows[-1] + 1 + panel.top)))
     if not spans:
