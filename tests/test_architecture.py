@@ -15,7 +15,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = [
     *("errors", "number_options", "files", "messages", "dataset", "exhibits", "benchmark"),
     *("parsing", "metrics", "statistics", "trends", "accuracy", "plots", "png", "typeface", "replies", "results"),
-    "comparison",
+    *("comparison", "leaderboard", "exporting"),
     *("published", "benchmarks"),
     *("generation", "verification", "pages", "description", "gallery", "scoring", "readers"),
     *(
@@ -23,6 +23,8 @@ ROOMS = [
         "costs",
         "running",
         "report",
+        "recommend_command",
+        "export_command",
         "generate_command",
         "model_commands",
         "batch_command",

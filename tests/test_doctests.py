@@ -38,7 +38,12 @@ _MODULES = [
     "snellen.parsing.thinking",
     "snellen.parsing.tokens",
     "snellen.replies",
-    "snellen.statistics",
+    "snellen.statistics.clusters",
+    "snellen.statistics.multiplicity",
+    "snellen.statistics.paired",
+    "snellen.statistics.paired_tests",
+    "snellen.statistics.power",
+    "snellen.statistics.proportions",
 ]
 
 

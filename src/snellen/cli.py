@@ -9,8 +9,10 @@ import click
 from snellen import __version__
 from snellen.batch_command import batch, replay
 from snellen.errors import SnellenError
+from snellen.export_command import export
 from snellen.model_commands import estimate, evaluate, extract, models
 from snellen.number_options import AmountType
+from snellen.recommend_command import recommend
 
 __all__ = ["cli", "main"]
 
@@ -160,9 +162,10 @@ def score(dataset: Path, replies: Path | None, logs: tuple[Path, ...], out: Path
 
         score_logs(dataset, logs, out)
         return
+    from snellen.readers.floor_rows import floor_rows
     from snellen.scoring import score_replies_file
 
-    score_replies_file(dataset, replies, out)
+    score_replies_file(dataset, replies, out, floors=floor_rows)
 
 
 @cli.command()
@@ -193,10 +196,20 @@ def learn(benchmark: str, seeds: str, out: Path, preset: str, jobs: int | None) 
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", type=_OUT, required=True, help="The folder of the report.")
 def report(runs: tuple[Path, ...], out: Path) -> None:
-    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network."""
-    from snellen.report import write_report
+    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network.
 
-    click.echo(write_report(runs, out).resolve())
+    \b
+      snellen report runs/blind --out report
+      snellen report runs/* --out report
+
+    A summary is printed as well: `snellen recommend` says what to choose, `snellen export` writes the tables as files.
+    """
+    from snellen.report import write_report
+    from snellen.report.telling import print_summary
+
+    page = write_report(runs, out).resolve()
+    print_summary(runs)
+    click.echo(page)
 
 
 @cli.command(cls=_Spread, options_metavar="[OPTIONS]")
@@ -265,7 +278,7 @@ def import_calvi(file: Path, out: Path) -> None:
     run(file, out)
 
 
-for _command in (evaluate, estimate, models, batch, replay, extract):
+for _command in (evaluate, estimate, models, batch, replay, extract, recommend, export):
     cli.add_command(_command)
 
 

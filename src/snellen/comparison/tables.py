@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from snellen.comparison.mantel_haenszel import MantelHaenszel, mantel_haenszel
-from snellen.comparison.power import detectable_gap, power_of
 from snellen.comparison.records import Compared, StratumRecord
 from snellen.comparison.strata import merge_strata, strata_of
 from snellen.comparison.stratified import Difference, Sample, stratified_difference
+from snellen.statistics import detectable_gap, power_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from snellen.costs.told import cost_told, paper_cost_told
+from snellen.readers.floor_rows import floor_rows
 from snellen.replies import Reply
-from snellen.results import Compute, RunRecord
+from snellen.results import Compute, Interval, RunRecord
 from snellen.running.budget import Budget
 from snellen.running.estimating import Estimate
 from snellen.running.journal import Request, Taken
@@ -71,7 +72,7 @@ def finish_run(
     record = score_replies(
         dataset, there, folder, asked=asked, compute=compute, started=taken.started, not_sent=taken.not_sent
     )
-    _print_summary(record, folder, told_not_sent)
+    _print_summary(record, folder, told_not_sent, floor_rows(dataset))
     if failed:
         errors = "request" if failed == 1 else "requests"
         click.echo(
@@ -90,13 +91,15 @@ def _causes(replies: Sequence[Reply]) -> str:
     return f"{told}; and {len(causes) - _CAUSES} other causes" if len(causes) > _CAUSES else told
 
 
-def _print_summary(record: RunRecord, folder: Path, told_not_sent: Sequence[str]) -> None:
+def _print_summary(
+    record: RunRecord, folder: Path, told_not_sent: Sequence[str], floors: Mapping[str, Mapping[str, Interval]]
+) -> None:
     from rich.console import Console
 
     console = Console()
     if not console.is_terminal:
         console = Console(width=120)
-    for table in summary_tables(record):
+    for table in summary_tables(record, floors):
         console.print(table)
     compute = record.compute
     wall = (compute.answering_wall_seconds or 0.0) + (compute.scoring_wall_seconds or 0.0)

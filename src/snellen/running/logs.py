@@ -18,6 +18,7 @@ from inspect_ai.log import (
 
 from snellen.dataset import Dataset
 from snellen.errors import SnellenError
+from snellen.readers.floor_rows import floor_rows
 from snellen.replies import Reply, canonical_settings
 from snellen.results import Compute, RunRecord
 from snellen.running.outputs import reply_of, settings_of
@@ -77,7 +78,7 @@ def score_logs(dataset: Path, logs: Sequence[Path], out: Path | None = None) -> 
     headers = [_header(path).log for path in _log_files(logs)]
     record = score_replies(data, replies_from_logs(logs), run, compute=_compute(headers), started=_started(headers))
     console = Console()
-    for table in summary_tables(record):
+    for table in summary_tables(record, floor_rows(data)):
         console.print(table)
     console.print(f"{run / 'results.parquet'}", soft_wrap=True, highlight=False)
     return record

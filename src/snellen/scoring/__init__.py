@@ -3,7 +3,7 @@
 import gc
 import json
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import isnan
@@ -27,7 +27,7 @@ from snellen.results import (
     write_run,
 )
 from snellen.scoring.asked import Questions
-from snellen.scoring.summary import summary_tables
+from snellen.scoring.summary import NO_FLOORS, summary_tables
 from snellen.scoring.tally import Tally
 from snellen.statistics import accuracy_by
 
@@ -114,8 +114,17 @@ def score_replies(
     return record
 
 
-def score_replies_file(dataset: Path, replies: Path, out: Path | None = None) -> RunRecord:
-    """`snellen score`: score a JSON Lines file and print the summary. `out` defaults to runs/DATASET/REPLIES."""
+def score_replies_file(
+    dataset: Path,
+    replies: Path,
+    out: Path | None = None,
+    *,
+    floors: Callable[[Dataset], Mapping[str, Mapping[str, Interval]]] | None = None,
+) -> RunRecord:
+    """`snellen score`: score a JSON Lines file and print the summary. `out` defaults to runs/DATASET/REPLIES.
+
+    `floors` gives what stands beside the scores (`snellen.readers.floor_rows`).
+    """
     from rich.console import Console
 
     data, notes = Dataset(dataset), ReadingNotes()
@@ -123,7 +132,7 @@ def score_replies_file(dataset: Path, replies: Path, out: Path | None = None) ->
     with _uncollected():
         record = score_replies(data, read_replies(replies, notes, dataset=data), run, notes=notes)
     console = Console()
-    for table in summary_tables(record):
+    for table in summary_tables(record, floors(data) if floors else NO_FLOORS):
         console.print(table)
     console.print(f"{run / 'results.parquet'}", soft_wrap=True, highlight=False)
     return record

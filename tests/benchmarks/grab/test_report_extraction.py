@@ -8,7 +8,6 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from snellen.benchmarks.grab.paired import paired_difference
 from snellen.benchmarks.grab.report_extraction import extraction_exhibits
 from snellen.exhibits import Plot, Table
 
@@ -98,30 +97,6 @@ def test_a_model_of_which_nothing_was_read_is_left_out() -> None:
     both = pd.concat([_results(extracted_large=LARGE, extraction_large=NOTES), other], ignore_index=True)
     tables = [one for one in extraction_exhibits(both) if isinstance(one, Table)]
     assert set(tables[0].frame["model"]) == {"one"}
-
-
-def test_paired_differences_are_clustered_by_group() -> None:
-    first, second = [1, 1, 0, 0, 1, 0], [0, 0, 0, 0, 1, 0]
-    apart = paired_difference(first, second, list("abcdef"))
-    assert apart[0] == pytest.approx(1 / 3)
-    sums = np.array([4 / 3, -1 / 3, -1 / 3, -1 / 3, -1 / 3])  # of the differences less their mean: a has two replies
-    reach = stats.t.ppf(0.975, 4) * np.sqrt(5 / 4 * np.sum(sums**2)) / 6
-    together: tuple[Any, ...] = paired_difference(first, second, list("aabcde"))
-    assert together == (
-        pytest.approx(1 / 3),
-        pytest.approx(max(1 / 3 - reach, -1)),
-        pytest.approx(min(1 / 3 + reach, 1)),
-    )
-
-
-def test_where_no_reply_differs_the_interval_is_not_a_point() -> None:
-    z = stats.norm.ppf(0.975)
-    difference, low, high = paired_difference([1, 0, 1], [1, 0, 1], ["a", "b", "b"])
-    assert difference == 0
-    assert high == -low == pytest.approx(z**2 / (2 + z**2))
-    assert all(np.isnan(paired_difference([np.nan], [1.0], ["a"])))
-    with pytest.raises(ValueError, match="one length"):
-        paired_difference([1], [1, 0], ["a", "b"])
 
 
 def test_a_judge_of_replies_of_which_none_is_right_by_rule() -> None:

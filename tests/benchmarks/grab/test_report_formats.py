@@ -53,10 +53,11 @@ def test_one_format_alone_has_its_own_count_and_no_difference() -> None:
     assert row[["difference", "low", "high"]].isna().all()
 
 
-def test_where_no_reply_differs_the_difference_has_no_interval() -> None:
+def test_where_no_reply_differs_the_interval_reaches_as_far_as_replies_could() -> None:
     row = tables(results().assign(exact=0.0))["formats"].iloc[0]
     assert row["difference"] == 0
-    assert row[["low", "high"]].isna().all()
+    # Wilson's upper end of 0 of 10 groups: z² / (10 + z²).
+    assert row["high"] == -row["low"] == pytest.approx(100 * 3.841459 / 13.841459)
 
 
 def test_the_paired_difference() -> None:

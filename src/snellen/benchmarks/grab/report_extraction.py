@@ -5,11 +5,10 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from snellen.accuracy import accuracy_frame, interval_note, interval_sentence, model_labels
-from snellen.benchmarks.grab.paired import paired_difference
 from snellen.exhibits import Exhibit, Plot, Table
 from snellen.plots import difference_plot
 from snellen.results import NO_ANSWER, UNREADABLE
-from snellen.statistics import accuracy_by
+from snellen.statistics import accuracy_by, paired_difference
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -108,6 +107,7 @@ def _compared(rows: "pd.DataFrame", name: str) -> tuple[float, ...]:
         rows[name].to_numpy(float, na_value=nothing),
         rows["exact"].to_numpy(float, na_value=nothing),
         rows["group_id"].astype(str),
+        adjusted=False,
     )
     notes = rows.loc[rows[name].notna(), _NOTES[name]].fillna("")
     counts = (
@@ -115,7 +115,7 @@ def _compared(rows: "pd.DataFrame", name: str) -> tuple[float, ...]:
         float(notes.str.startswith(UNREADABLE).sum()),
         float((rows[name].isna() & rows["exact"].notna()).sum()),
     )
-    return (*(100 * value for value in found), *counts)
+    return (100 * found.difference, 100 * found.low, 100 * found.high, *counts)
 
 
 def _plotted(

@@ -8,7 +8,7 @@ from snellen.benchmarks.grab.choice_wording import LETTERS
 from snellen.exhibits import Exhibit, Plot, Table
 from snellen.plots import condition_plot
 from snellen.published import published_grab
-from snellen.statistics import clustered_standard_error, wilson_interval
+from snellen.statistics import paired_difference, wilson_interval
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +43,8 @@ def format_exhibits(results: "pd.DataFrame") -> Iterator[Exhibit]:
         "Protocol: exact match, in percent; with options the letter or the text of the right one; single answer n and "
         "multiple choice n count replies. The difference is multiple choice less single answer on the same charts, n "
         "pairs of replies (none where one format was not asked), with its 95% interval (Student's t, clustered by "
-        f"group; none where no reply differs). Chance is {_chance():.1f}%."
+        "group; where no reply differs it reaches as "
+        f"far as the share of groups that differ can be). Chance is {_chance():.1f}%."
     )
     yield Plot("formats-plot", "Single answer and multiple choice", _plot(frame), f"{note} Dashed: chance.", _SECTION)
     percent = dict.fromkeys(_PERCENT, "{:.1f}")
@@ -93,24 +94,14 @@ def _accuracies(rows: "pd.DataFrame", name: str) -> "pd.DataFrame":
 
 def _difference(rows: "pd.DataFrame") -> dict[str, float]:
     """The mean of multiple choice less single answer over the charts of one model that have both, with its interval."""
-    from scipy.stats import t
-
     keys = [*_RUN, "chart_id"]
     halves = [rows[(rows["format"] == kind) & rows["exact"].notna()] for kind in _FORMATS.values()]
     pairs = halves[0].merge(halves[1], on=keys, suffixes=("_single", "_choice"))
     if pairs.empty:
         return {"n": 0, **dict.fromkeys(("difference", "low", "high"), float("nan"))}
-    gained = (pairs["exact_choice"] - pairs["exact_single"]).to_numpy(dtype=float)
-    groups = pairs["group_id_single"]
-    reach = float("nan")
-    if groups.nunique() > 1:
-        error = clustered_standard_error(gained, groups)
-        # Where no reply differs, t says nothing of how far others might.
-        reach = float(t.ppf(0.975, groups.nunique() - 1)) * error if error > 0 else reach
-    middle = float(gained.mean())
-    ends = max(middle - reach, -1.0), min(middle + reach, 1.0)
-    low, high = ends if reach == reach else (reach, reach)
-    return {"n": len(pairs), "difference": 100 * middle, "low": 100 * low, "high": 100 * high}
+    scores = [pairs[name].to_numpy(dtype=float) for name in ("exact_choice", "exact_single")]
+    found = paired_difference(*scores, pairs["group_id_single"].astype(str), adjusted=False)
+    return {"n": found.n, "difference": 100 * found.difference, "low": 100 * found.low, "high": 100 * found.high}
 
 
 def _plot(frame: "pd.DataFrame") -> dict[str, object]:

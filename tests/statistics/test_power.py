@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from snellen.comparison import Sample, detectable_gap, power_of, stratified_difference
+from snellen.comparison import Sample, stratified_difference
+from snellen.statistics import detectable_gap, power_of
 
 
 @given(st.floats(0.001, 0.3), st.floats(0.001, 0.3), st.floats(0.8, 0.99))
