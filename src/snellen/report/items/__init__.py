@@ -11,7 +11,8 @@ import numpy as np
 from snellen.accuracy import model_labels
 from snellen.report.items.contents import Contents
 from snellen.report.items.facets import RIGHT, Facet, item_facets, reply_facets, score_codes
-from snellen.report.items.store import Chunks, Store
+from snellen.report.items.chunks import write_chunks
+from snellen.report.items.store import Store
 from snellen.report.kinds import error_kinds
 from snellen.report.links import items_link
 from snellen.report.runs import Asked
@@ -44,7 +45,7 @@ def write_items(asked: Sequence[Asked], site: Site) -> list[ItemsPage]:
     """Write `items/SLUG.html` for each dataset: every question that was asked, to be filtered, searched and looked at.
 
     The page itself has what its filters say; all else is in files of `items/SLUG/`, which it loads as needed:
-    `shape.js` (which replies belong to which question), `column-N.js` (for each facet the value of each row, as a small
+    `ids.js`, `shape.js` (which replies belong to which question), `column-N.js` (for each facet the value of each row, as a small
     number), `questions-N.js`, `replies-N.js` and `seen-N.js` (some items' texts, replies and reasoning), and `long-N.js`
     (one reply over 10,000 characters, of which the others have both ends). Pictures are files of `images/`, once a
     chart. Where the dataset is not there the page has replies and keys, and says so.
@@ -58,7 +59,7 @@ def _write_page(one: Asked, site: Site) -> ItemsPage:
     rows = _Rows.of(one, contents)
     facets = [*item_facets(rows.first, one.benchmark), *rows.reply_facets(one)]
     columns = _write_columns(store, facets, rows, one)
-    chunks = _write_chunks(store, rows, contents)
+    chunks = write_chunks(store, rows.by_item(), contents)
     data = {
         "folder": one.slug,
         "questions": len(rows.first),
@@ -145,6 +146,7 @@ def _write_columns(store: Store, facets: Sequence[Facet], rows: _Rows, one: Aske
     """The columns' files, and what the page says of them: facets, and of the scorers those that tables show."""
     counts = np.bincount(rows.item)
     same = bool((counts == counts[0]).all())
+    store.put("ids", rows.first["question_id"].astype(str).tolist())
     store.put("shape", {"counts": int(counts[0]) if same else counts.tolist(), "conditions": rows.condition.tolist()})
     about: list[dict[str, Any]] = []
     for facet in facets:
@@ -157,71 +159,6 @@ def _write_columns(store: Store, facets: Sequence[Facet], rows: _Rows, one: Aske
             store.put(f"column-{len(about)}", codes.tolist())
             about.append({"name": name, "of": "score", "values": RIGHT, "counts": shares})
     return {"columns": about}
-
-
-def _write_chunks(store: Store, rows: _Rows, contents: Contents) -> dict[str, Any]:
-    """The files of texts, replies and reasoning: where each chunk begins, and which have reasoning."""
-    chunks, chunk = Chunks(), _Chunk()
-    seen: list[int] = []
-
-    def put_down() -> None:
-        number = len(chunks.starts) - 1
-        store.put(f"questions-{number}", chunk.questions())
-        store.put(f"replies-{number}", chunk.replies)
-        if chunk.seen:
-            store.put(f"seen-{number}", chunk.seen)
-            seen.append(number)
-
-    for records in rows.by_item():
-        replies = [contents.reply(record) for record in records]
-        question = contents.question(records[0])
-        texts = [question.get("text"), *(reply.get("reply") for reply in replies)]
-        begun = len(chunks.starts) > 0
-        if chunks.begins(texts) and begun:
-            chunks.starts, last = chunks.starts[:-1], chunks.starts[-1]
-            put_down()
-            chunks.starts.append(last)
-            chunk = _Chunk()
-        chunk.add(question, replies, [contents.reasoning(record) for record in records], contents)
-    put_down()
-    return {"starts": chunks.starts, "seen": seen}
-
-
-class _Chunk:
-    """Some items: texts and pictures that several of them share are there once."""
-
-    def __init__(self) -> None:
-        self.replies: list[list[dict[str, Any]]] = []
-        self.seen: dict[str, dict[str, Any]] = {}
-        self._items: list[dict[str, Any]] = []
-        self._texts: dict[str, int] = {}
-        self._charts: dict[str, int] = {}
-        self._pictures: list[dict[str, Any]] = []
-
-    def add(
-        self,
-        question: dict[str, Any],
-        replies: list[dict[str, Any]],
-        reasoning: Sequence[dict[str, Any] | None],
-        contents: Contents,
-    ) -> None:
-        asked = contents.questions.get(question["id"])
-        chart = contents.charts.get(asked.chart_id) if asked else None
-        if "text" in question:
-            question = {**question, "text": self._texts.setdefault(question["text"], len(self._texts))}
-        if chart is not None:
-            if chart.chart_id not in self._charts:
-                self._charts[chart.chart_id] = len(self._pictures)
-                self._pictures.append(contents.chart(chart))
-            question = {**question, "chart": self._charts[chart.chart_id]}
-        told = {str(place): each for place, each in enumerate(reasoning) if each}
-        if told:
-            self.seen[str(len(self._items))] = told
-        self._items.append(question)
-        self.replies.append(replies)
-
-    def questions(self) -> dict[str, Any]:
-        return {"texts": list(self._texts), "charts": self._pictures, "items": self._items}
 
 
 def _beside(path: Path, folder: Path) -> str:
