@@ -37,8 +37,10 @@ def write_report(
     """
     from snellen.pages import replaced_folder
     from snellen.report.answers import Answers
+    from snellen.report.items import write_items
     from snellen.report.predictions import write_predictions
     from snellen.report.runs import read_runs
+    from snellen.report.site import Destination, Site
     from snellen.report.twins import write_twins
 
     asked = read_runs(runs)
@@ -48,6 +50,7 @@ def write_report(
         context = _context(asked, answers, folder)
         context["predictions"] = write_predictions(asked, folder, KIND)
         context["twins"] = write_twins(asked, folder, KIND)
+        write_items(asked, Site(folder, [Destination("Report", "index.html")]))
         _write_page(folder, context, answers, page_budget, picture_width, jobs)
     return out / "index.html"
 

@@ -57,17 +57,17 @@
   const list = virtualList({
     mount: listMount, rowHeight: Math.round(4.5 * rem), render, detail,
     onActive(item, by) {
-      if (by === "pointer") choose(item, true);
-      else if (!narrow.matches) choose(item, false);
+      if (by === "pointer") choose(item, { step: true });
+      else if (!narrow.matches) choose(item);
     },
-    onOpen(item) { choose(item, true); itemMount.focus(); },
+    onOpen(item) { choose(item, { step: narrow.matches }).then(() => itemMount.focus()); },
   });
 
   // ---- the item
 
-  function head(item, id) {
+  function head(id) {
     const position = list.position();
-    const step = (by, label) => element("button", { type: "button", disabled: position + by < 0 || position + by >= list.length(), ariaLabel: label, onclick: () => choose(list.at(position + by), false) }, by < 0 ? "←" : "→");
+    const step = (by, label) => element("button", { type: "button", disabled: position + by < 0 || position + by >= list.length(), ariaLabel: label, onclick: () => choose(list.at(position + by)) }, by < 0 ? "←" : "→");
     return element(
       "header", { class: "itemhead" },
       element("button", { type: "button", class: "back", onclick: close }, "Back to the list"),
@@ -83,23 +83,26 @@
     const all = await Promise.all(facets.map(({ number }) => data.column(number)));
     return facets.map(({ name, values }, place) => [name, all[place]?.[item] >= 0 ? values[all[place][item]] : null]);
   }
-  async function choose(item, step) {
-    const mine = item;
+  // Put an item beside the list, and into the address where `told`: then as a step of the browser's history, or not.
+  async function choose(item, { told = true, step = false } = {}) {
     open = item;
     list.show(item);
     const [content, facts] = await Promise.all([data.item(item), factsOf(item)]);
-    if (open !== mine) return;
+    if (open !== item) return;
     if (!content) {
       itemMount.replaceChildren(element("p", { class: "notice" }, `A file of this question in ${about.folder}/ is not beside the page, or damaged.`));
       return;
     }
-    state = { ...state, id: content.id };
-    writeState(state, step);
+    if (told) {
+      state = { ...state, id: content.id };
+      writeState(state, step);
+      explorer.classList.add("open");
+    }
     const first = shape.first[item];
     content.conditions = content.replies.map((_, place) => shape.conditions[first + place]);
-    explorer.classList.add("open");
+    view(content, { head: head(content.id), facts, matched: (place) => found.some && found.replies[first + place] === 1 });
     itemMount.scrollTop = 0;
-    view(content, { head: head(item, content.id), facts, matched: (place) => found.some && found.replies[first + place] === 1 });
+    if (narrow.matches) scrollTo(0, 0);
     itemMount.dataset.item = content.id;
   }
   function close() {
@@ -212,27 +215,14 @@
     const all = count(data.count, "question", "questions");
     status.textContent = result.items.length === data.count && !result.some ? all : `${result.items.length.toLocaleString("en")} of ${all}, ${count(result.matched, "reply matches", "replies match")}`;
     list.set(result.items, wanted);
-    if (wanted >= 0 && (list.position() >= 0 || open < 0)) { choose(wanted, false); return; }
+    if (wanted >= 0 && (list.position() >= 0 || open < 0)) { choose(wanted); return; }
     open = -1;
     if (state.id) { state = { ...state, id: "" }; writeState(state, false); }
     explorer.classList.remove("open");
     if (!result.items.length) itemMount.replaceChildren(element("p", { class: "soft none" }, "No question is like that."));
-    else if (!narrow.matches) preview(result.items[0]);
+    else if (!narrow.matches) choose(result.items[0], { told: false }); // the first, which the address does not tell of
     else itemMount.replaceChildren();
   }
-  // The first of the list beside it, which the address does not tell of.
-  async function preview(item) {
-    open = item;
-    list.show(item);
-    const before = state;
-    const [content, facts] = await Promise.all([data.item(item), factsOf(item)]);
-    if (open !== item || state !== before || !content) return;
-    const first = shape.first[item];
-    content.conditions = content.replies.map((_, place) => shape.conditions[first + place]);
-    view(content, { head: head(item, content.id), facts, matched: (place) => found.some && found.replies[first + place] === 1 });
-    itemMount.dataset.item = content.id;
-  }
-
   function restore() {
     const next = readState();
     if (hashOf(next) === hashOf(state)) return;
