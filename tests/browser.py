@@ -18,7 +18,8 @@ def chromium_path() -> str | None:
 
 
 needs_browser = pytest.mark.skipif(
-    chromium_path() is None, reason="there is no Chromium here: install Debian's chromium, or name one in SNELLEN_CHROMIUM"
+    chromium_path() is None,
+    reason="there is no Chromium here: install Debian's chromium, or name one in SNELLEN_CHROMIUM",
 )
 
 

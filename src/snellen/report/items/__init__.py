@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from snellen.accuracy import model_labels
+from snellen.report.items.chunks import write_chunks
 from snellen.report.items.contents import Contents
 from snellen.report.items.facets import RIGHT, Facet, item_facets, reply_facets, score_codes
-from snellen.report.items.chunks import write_chunks
 from snellen.report.items.store import Store
 from snellen.report.kinds import error_kinds
 from snellen.report.links import items_link
@@ -27,7 +27,15 @@ __all__ = ["ItemsPage", "write_items"]
 _AT_A_TIME = 1000
 _SCRIPTS = (
     *("list.js", "drawing.js", "marks.js"),
-    *("items_data.js", "items_state.js", "items_filter.js", "items_draw.js", "items_view.js", "items_list.js", "items.js"),
+    *(
+        "items_data.js",
+        "items_state.js",
+        "items_filter.js",
+        "items_draw.js",
+        "items_view.js",
+        "items_list.js",
+        "items.js",
+    ),
 )
 
 
@@ -44,9 +52,9 @@ class ItemsPage:
 def write_items(asked: Sequence[Asked], site: Site) -> list[ItemsPage]:
     """Write `items/SLUG.html` for each dataset: every question that was asked, to be filtered, searched and looked at.
 
-    The page itself has what its filters say; all else is in files of `items/SLUG/`, which it loads as needed:
-    `ids.js`, `shape.js` (which replies belong to which question), `column-N.js` (for each facet the value of each row, as a small
-    number), `questions-N.js`, `replies-N.js` and `seen-N.js` (some items' texts, replies and reasoning), and `long-N.js`
+    The page itself has what its filters say; all else is in files of `items/SLUG/`, which it loads as needed: `ids.js`,
+    `shape.js` (which replies belong to which question), `column-N.js` (for each facet the value of each row, as a small
+    number), `questions-N.js`, `replies-N.js` and `seen-N.js` (texts, replies and reasoning of some items), `long-N.js`
     (one reply over 10,000 characters, of which the others have both ends). Pictures are files of `images/`, once a
     chart. Where the dataset is not there the page has replies and keys, and says so.
     """

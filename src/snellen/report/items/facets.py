@@ -1,4 +1,4 @@
-"""What items and their replies can be filtered by: each a column of small numbers and the values that they stand for."""
+"""What items and their replies can be filtered by: columns of small numbers, and the values that these stand for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -55,9 +55,7 @@ def score_codes(scores: "pd.Series[float]") -> NDArray[np.int64]:
     return np.where(np.isnan(values), 3, codes)
 
 
-def _facets(
-    frame: "pd.DataFrame", names: Sequence[str], of: Literal["item", "reply"], most: int
-) -> Iterator[Facet]:
+def _facets(frame: "pd.DataFrame", names: Sequence[str], of: Literal["item", "reply"], most: int) -> Iterator[Facet]:
     import pandas as pd
 
     for name in dict.fromkeys(names):

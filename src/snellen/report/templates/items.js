@@ -127,7 +127,7 @@
   }
   const selects = new Map();
   function select(name, label, options, onchange) {
-    const box = element("select", { onchange: () => onchange(box.value) }, element("option", { value: "" }, "all"));
+    const box = element("select", { ariaLabel: label, onchange: () => onchange(box.value) }, element("option", { value: "" }, "all"));
     for (const [value, number] of options) box.append(element("option", { value }, `${visible(value)}${number === undefined ? "" : ` (${number.toLocaleString("en")})`}`));
     selects.set(name, box);
     return element("label", {}, label, box);
