@@ -62,6 +62,7 @@ def test_links_of_the_report_filter_it(report: Path, watched: Watched) -> None:
 
     assert found(task="properties") == "5 of 12 questions, 10 replies match"
     assert found(model="one", exact="wrong") == "2 of 12 questions, 2 replies match"
+    assert found(model="one", exact=["wrong", "partly"]) == "2 of 12 questions, 2 replies match"
     assert found(outcome="error") == "1 of 12 questions, 1 reply matches"
     assert found(kind="unparsed") == "2 of 12 questions, 2 replies match"
     assert found(model="two", task="properties", exact="right") == "3 of 12 questions, 3 replies match"

@@ -14,7 +14,6 @@ from snellen.report.items.contents import Contents
 from snellen.report.items.facets import RIGHT, Facet, item_facets, reply_facets, score_codes
 from snellen.report.items.store import Store
 from snellen.report.kinds import error_kinds
-from snellen.report.links import items_link
 from snellen.report.runs import Asked
 from snellen.report.site import Site
 
@@ -82,7 +81,7 @@ def _write_page(one: Asked, site: Site) -> ItemsPage:
         **columns,
         **chunks,
     }
-    path = items_link(one.slug)
+    path = f"items/{one.slug}.html"
     site.write(
         path,
         "items.html",

@@ -132,7 +132,17 @@
     selects.set(name, box);
     return element("label", {}, label, box);
   }
-  function valueInto(box, value) {
+  // A filter of several values, as a link may have, is an option of its own.
+  const SEVERAL = "several";
+  function valueInto(box, value, ...others) {
+    for (const option of [...box.options]) if (option.dataset.several) option.remove();
+    if (others.length) {
+      const option = element("option", { value: SEVERAL }, visible([value, ...others].join(" or ")));
+      option.dataset.several = "true";
+      box.append(option);
+      box.value = SEVERAL;
+      return;
+    }
     if (value && ![...box.options].some((option) => option.value === value)) {
       const near = [...box.options].find((option) => option.value !== "" && Number(option.value) === Number(value));
       if (near) { box.value = near.value; return; }
@@ -185,7 +195,7 @@
   }
   function intoForm() {
     if (document.activeElement !== search) search.value = state.q;
-    for (const [name, box] of selects) if (!["flip-a", "flip-b", "way"].includes(name)) valueInto(box, (state.filters.get(name) || [""])[0]);
+    for (const [name, box] of selects) if (!["flip-a", "flip-b", "way"].includes(name)) valueInto(box, ...(state.filters.get(name) || [""]));
     if (selects.has("way")) {
       const sides = (state.flip && flipOf(state.flip, filter.isModel)) || ["", ""];
       valueInto(selects.get("flip-a"), state.flip ? sides[0] : selects.get("flip-a").value);
