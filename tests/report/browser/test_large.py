@@ -46,7 +46,7 @@ def large_dataset(folder: Path, questions: int) -> Dataset:
 @pytest.mark.parametrize("questions", [1_500, pytest.param(25_000, marks=pytest.mark.slow)])
 def test_only_what_is_in_sight_is_there(questions: int, watched: Watched, tmp_path: Path) -> None:
     dataset = large_dataset(tmp_path / "set", questions)
-    wrong = {number: "0" for number in range(1, questions, 4)}
+    wrong = dict.fromkeys(range(1, questions, 4), "0")
     report = items_of([run_of(dataset, tmp_path / "run", "one", wrong)], tmp_path / "report")
     page_file = report / "items" / "grab.html"
     assert page_file.stat().st_size < 20_000

@@ -89,6 +89,25 @@ def test_what_the_pixel_reader_saw_is_drawn() -> None:
     assert json.loads(values["text"]) == {"values": [3.96]}
 
 
+def test_what_the_reader_of_scatterplots_saw_is_drawn() -> None:
+    seen = {
+        "plot": [10, 20, 110, 70],
+        "mark": None,
+        "marks": [[1.04, 2], [3, 4]],
+        "clusters": [{"box": [0, 1, 2, 3], "center": [1, 2.26], "n": 2}, {"box": [0, 1, 2], "n": "<b>"}],
+        "outliers": [[9, 9]],
+    }
+    values = reasoning_values(json.dumps(seen))
+    assert values["drawn"] == {
+        "plot": [10, 20, 110, 70],
+        "series": [{"places": [1, 2, 3, 4]}],
+        "boxes": [[0, 1, 2, 3]],
+        "centres": [1, 2.3],
+        "outliers": [9, 9],
+    }
+    assert json.loads(values["text"]) == {"mark": None}
+
+
 _OTHER = (
     *("I think so.", "{", "[1]", "{" * 100_000, '{"plot": 1', '{"plot": {"left": 1e999}}'),
     '{"curves": [{"pixels": [["<b>", 1]]}]}',

@@ -24,7 +24,7 @@ function pairsOf(places) {
   return Array.from({ length: places.length / 2 }, (_, place) => [places[2 * place], places[2 * place + 1]]);
 }
 
-function seenOver({ width, height }, { plot, ticks, curves = [], series = [] }) {
+function seenOver({ width, height }, { plot, ticks, curves = [], series = [], boxes = [], centres = [], outliers = [] }) {
   const unit = width / 100;
   const colour = (one) => (one.colour ? `, drawn in rgb(${one.colour.join(", ")})` : "");
   const paths = curves.flatMap((one) => lines(`${one.family || "curve"}${colour(one)}`, "polyline", { points: one.places.join(" ") }));
@@ -37,8 +37,14 @@ function seenOver({ width, height }, { plot, ticks, curves = [], series = [] }) 
   if (plot && ticks) {
     const [left, , , bottom] = plot;
     for (const [x, value] of ticks.x || []) scale.push(...lines(`x = ${value}`, "path", { d: `M${x} ${bottom - 1.2 * unit}v${2.4 * unit}` }));
-    for (const [y, value] of (ticks.y || []).map(([pixel, each]) => [pixel, each])) scale.push(...lines(`y = ${value}`, "path", { d: `M${left - 1.2 * unit} ${y}h${2.4 * unit}` }));
+    for (const [y, value] of ticks.y || []) scale.push(...lines(`y = ${value}`, "path", { d: `M${left - 1.2 * unit} ${y}h${2.4 * unit}` }));
   }
-  const groups = [["frame", plot ? rectangle("plot area", plot) : []], ["ticks", scale], ["curves", paths], ["marks", marks]];
+  const wide = 2 * unit;
+  const found = [
+    ...boxes.flatMap((box) => rectangle("cluster", box)),
+    ...pairsOf(centres).flatMap(([x, y]) => lines("centre", "path", { d: `M${x - wide} ${y}h${2 * wide}M${x} ${y - wide}v${2 * wide}` })),
+    ...pairsOf(outliers).flatMap(([x, y]) => lines("outlier", "circle", { cx: x, cy: y, r: 2.6 * unit })),
+  ];
+  const groups = [["frame", plot ? rectangle("plot area", plot) : []], ["ticks", scale], ["curves", paths], ["points", marks], ["found", found]];
   return overPicture({ width, height }, ...groups.map(([name, nodes]) => drawing("g", { class: `seen ${name}` }, ...nodes)));
 }
