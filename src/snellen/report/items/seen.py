@@ -18,9 +18,9 @@ def reasoning_values(text: str) -> dict[str, Any]:
     """Reasoning for `items_draw.js`: what `-M explain=true` of `snellen/pixels` says is drawn, all else is text.
 
     Drawn are, each where it is there and well formed: `plot` (left, top, right, bottom), `ticks` of x and y
-    (pixel and value), `curves` and `series` (their colour, their places as x, y, x, y, …, and a curve's family), `boxes`
-    (as the plot) and `centres` of clusters, and `outliers` (places likewise), all in pixels of the picture. `text` is the
-    rest. Whatever is of another form is text too: reasoning is as little to be trusted as a reply.
+    (pixel and value), `curves` and `series` (their colour, their places as x, y, x, y, …, and a curve's family),
+    `boxes` (as the plot) and `centres` of clusters, and `outliers` (places likewise), all in pixels of the picture.
+    `text` is the rest. Whatever is of another form is text too: reasoning is as little to be trusted as a reply.
     """
     told = _decoded(text)
     drawn = {name: value for name, value in _shapes(told).items() if value}
