@@ -20,15 +20,19 @@ def items_link(slug: str, **filters: object) -> str:
     """The item explorer of a dataset, showing what `filters` keep.
 
     Filters are columns of the results table, and `kind` (of error), `q` (words to search for), `id` (a question to
-    open) and `flip` (two models, with a comma between). They stand in the hash as URLSearchParams reads them, in the
-    order given; one that is None is left out.
+    open) and `flip` (two models, with a comma between); several values of one are a list. They stand in the hash as
+    URLSearchParams reads them, in the order given; one that is None is left out.
 
     >>> items_link("grab", model="a b/c", kind="sign", task=None)
     'items/grab.html#model=a+b%2Fc&kind=sign'
     """
-    kept = {name: value for name, value in filters.items() if value is not None}
+    kept = {
+        name: [str(each) for each in value] if isinstance(value, list | tuple) else str(value)
+        for name, value in filters.items()
+        if value is not None
+    }
     address = f"items/{quote(slug)}.html"
-    return f"{address}#{urlencode({name: str(value) for name, value in kept.items()})}" if kept else address
+    return f"{address}#{urlencode(kept, doseq=True)}" if kept else address
 
 
 def page_name(text: str) -> str:

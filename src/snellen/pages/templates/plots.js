@@ -5,8 +5,14 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const seen = new Map();
 
+  // As the page has it now: a property may hold one colour for light and another for dark.
   function colour(name) {
-    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const probe = document.createElement("i");
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const found = getComputedStyle(probe).color;
+    probe.remove();
+    return found;
   }
 
   function configuration(width) {
@@ -46,7 +52,7 @@
     if (!width) return;
     seen.set(place, width);
     const result = await vegaEmbed(place, fitted(plots[place.dataset.plot], width), {
-      mode: "vega-lite", renderer: "svg", ast: true, actions: false, logLevel: 1, config: configuration(width),
+      mode: "vega-lite", renderer: "svg", ast: true, actions: { export: true, source: false, compiled: false, editor: false }, downloadFileName: place.dataset.plot, logLevel: 1, config: configuration(width),
     });
     place.dataset.drawn = String(Boolean(result.view));
   }
@@ -55,9 +61,11 @@
     for (const entry of entries) if (entry.isIntersecting) { observer.unobserve(entry.target); draw(entry.target); }
   }, { rootMargin: "600px" });
   for (const place of document.querySelectorAll("[data-plot]")) observer.observe(place);
+  document.addEventListener("snellen-shown", () => { for (const place of document.querySelectorAll("[data-plot]")) if (!seen.has(place)) { observer.unobserve(place); observer.observe(place); } });
 
   function again() { for (const place of seen.keys()) draw(place); }
   dark.addEventListener("change", again);
+  document.addEventListener("snellen-theme", again);
   let timer = 0;
   addEventListener("resize", () => {
     clearTimeout(timer);

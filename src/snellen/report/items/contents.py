@@ -14,11 +14,13 @@ from snellen.report.items.seen import reasoning_values
 from snellen.report.items.store import Store
 from snellen.report.marks import overlay_values
 from snellen.report.runs import Asked
+from snellen.report.shortening import shortened
 from snellen.scoring.reasoning import Reasoned, read_reasoning
 
 __all__ = ["Contents", "known_number", "known_text"]
 
-_HEAD, _TAIL = 6000, 4000
+_KEPT = 6000, 4000
+"""Characters of a long reply that its chunk has: the first and the last."""
 
 
 @dataclass
@@ -66,7 +68,7 @@ class Contents:
     def reply(self, record: Mapping[Hashable, Any]) -> dict[str, Any]:
         """One reply: what was said and read, every score, and what is known of the answering."""
         said = known_text(record["reply"])
-        reply, cut = _shortened(said)
+        reply, cut = shortened(said, *_KEPT)
         values: dict[str, Any] = {
             "repeat": known_number(record["repeat"]) or None,
             "reply": reply,
@@ -110,7 +112,7 @@ class Contents:
     def _notes(self, record: Mapping[Hashable, Any]) -> list[list[Any]] | None:
         columns = self.one.benchmark.note_columns
         notes = [known_text(record[name]) if name in record else None for name in columns]
-        return [[place, _shortened(note)[0]] for place, note in enumerate(notes) if note is not None] or None
+        return [[place, shortened(note, *_KEPT)[0]] for place, note in enumerate(notes) if note is not None] or None
 
     def _log(self, record: Mapping[Hashable, Any]) -> list[int] | None:
         name, model, settings, strategy, n_examples = _condition_and_question(record)
@@ -152,13 +154,6 @@ def known_number(value: Any, digits: int = 4) -> float | int | None:
 def _condition_and_question(record: Mapping[Hashable, Any]) -> tuple[str, str, str, str, int]:
     texts = [str(record[name]) for name in ("question_id", "model", "settings", "strategy")]
     return texts[0], texts[1], texts[2], texts[3], int(record["n_examples"])
-
-
-def _shortened(text: str | None) -> tuple[str | None, int]:
-    """A long text without its middle (answers stand at either end), and how many characters that leaves out."""
-    if text is None or len(text) <= _HEAD + _TAIL:
-        return text, 0
-    return f"{text[:_HEAD]}\n[…]\n{text[-_TAIL:]}", len(text) - _HEAD - _TAIL
 
 
 def _records(dataset: Dataset | None, wanted: set[str]) -> Sequence[Mapping[str, Any]]:
