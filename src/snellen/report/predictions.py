@@ -10,10 +10,10 @@ from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
 from snellen.exhibits import DrawsReplies, Overlay
 from snellen.pages import Parts, inert_json, link_or_copy
-from snellen.report.answers import shortened
 from snellen.report.links import benchmark_link
 from snellen.report.marks import mark_values
 from snellen.report.runs import Asked
+from snellen.report.shortening import shortened
 from snellen.report.site import Site
 
 if TYPE_CHECKING:

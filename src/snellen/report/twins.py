@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
 from snellen.pages import link_or_copy
-from snellen.report.answers import shortened
 from snellen.report.links import benchmark_link
 from snellen.report.runs import Asked
+from snellen.report.shortening import shortened
 from snellen.report.site import Site
 
 if TYPE_CHECKING:
