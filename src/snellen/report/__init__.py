@@ -21,6 +21,7 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
     """
     from snellen.pages import replaced_folder
     from snellen.report.benchmark_pages import write_benchmark_page
+    from snellen.report.comparisons import write_comparisons
     from snellen.report.floors import find_floors
     from snellen.report.items import write_items
     from snellen.report.overview import navigation_of, write_overview
@@ -40,6 +41,7 @@ def write_report(runs: Sequence[Path], out: Path) -> Path:
             write_benchmark_page(
                 one, floor, site, predictions=own, twins=[page for page in twins if page.slug == one.slug]
             )
+        write_comparisons(asked, site)
         write_items(asked, site)
         write_overview(asked, floors, site)
     return out / "index.html"

@@ -1,9 +1,9 @@
 """The leaderboard of a dataset: models by tasks under each protocol, with floors, published rows, tokens and cost."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from snellen.accuracy import accuracy_frame, headline_rows, interval_note, model_labels
+from snellen.accuracy import accuracy_frame, headline_rows, interval_note
 from snellen.exhibits import PublishedScore, RanksModels, ScoringProtocol, Table
 from snellen.report.floors import Floors
 from snellen.report.runs import Asked
@@ -17,7 +17,12 @@ ALL = "all_tasks"
 """The column over all tasks of the test set."""
 
 _ENDS = ("low", "high", "n")
-_USAGE = {"input_tokens": "{:,.0f}", "output_tokens": "{:,.0f}", "cost_usd": "{:.2g}", "seconds": "{:.3g}"}
+_USAGE = {
+    "input_tokens_a_question": "{:,.0f}",
+    "output_tokens_a_question": "{:,.0f}",
+    "cost_a_question": "${:.2g}",
+    "seconds_a_question": "{:.2g}",
+}
 
 
 def protocols_of(one: Asked) -> list[ScoringProtocol]:
@@ -35,22 +40,21 @@ def leaderboards(one: Asked, floors: Floors) -> list[tuple[ScoringProtocol, Tabl
     Columns of each task and of all: the score (percent, or the error), its 95% interval (`…_low`, `…_high`) and the
     number of replies (`…_n`). Behind them means a question: tokens, cost in US dollars, seconds, where they are known.
     """
-    usage = usage_frame(one.results)
+    usage = usage_frame(headline_rows(one.results), one.benchmark.headline)
     return [(each, _table(one, each, floors, usage)) for each in protocols_of(one)]
 
 
-def usage_frame(results: "pd.DataFrame") -> "pd.DataFrame":
-    """What a question takes of each model, on average: columns model, input_tokens, output_tokens, cost_usd, seconds.
+def usage_frame(results: "pd.DataFrame", scorer: str) -> "pd.DataFrame":
+    """What a question takes of each model, on average: tokens, US dollars and seconds, `…_a_question`.
 
-    Means are over the replies where the value is known; a column of which nothing is known is left out.
+    Means are over the replies where the value is known (`snellen.leaderboard.condition_frame`); a column of which
+    nothing is known is left out.
     """
-    import pandas as pd
+    from snellen.leaderboard import condition_frame
 
-    columns = {"input_tokens": "input_tokens", "output_tokens": "output_tokens", "cost": "cost_usd"}
-    names = {**columns, "seconds": "seconds"}
-    values = pd.DataFrame({to: results[name].astype("float64") for name, to in names.items()})
-    means = values.groupby(model_labels(results), sort=False).mean().dropna(axis="columns", how="all")
-    return means.rename_axis("model").reset_index()
+    frame = condition_frame(results, scorer)
+    names = [name for name in _USAGE if frame[name].notna().any()]
+    return frame[["label", *names]].rename(columns={"label": "model"})
 
 
 def _table(one: Asked, protocol: ScoringProtocol, floors: Floors, usage: "pd.DataFrame") -> Table:
@@ -161,15 +165,9 @@ def _note(
         parts.append(
             "Published rows are quoted: they are of the original questions, not of this dataset. Floors see no picture."
         )
-    labels: Mapping[str, str] = {
-        "input_tokens": "input tokens",
-        "output_tokens": "output tokens",
-        "cost_usd": "cost",
-        "seconds": "seconds",
-    }
     if known:
-        parts.append(f"Means a question, over replies where they are known: {', '.join(labels[n] for n in known)}.")
-    absent = [label for name, label in labels.items() if name not in known]
+        parts.append("What a question takes is a mean over the replies of which it is known.")
+    absent = [name.removesuffix("_a_question").replace("_", " ") for name in _USAGE if name not in known]
     if absent:
         parts.append(f"Not known of these runs: {', '.join(absent)}.")
     return " ".join(part for part in parts if part)

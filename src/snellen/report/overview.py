@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from snellen.pages.showing import show_exhibits
+from snellen.report.decide import decide_data
 from snellen.report.extraction import extractor_exhibits
 from snellen.report.floors import Floors
 from snellen.report.leaderboard import leaderboards
@@ -40,16 +41,21 @@ def _menu(label: str, places: Sequence[Destination]) -> Destination:
 def write_overview(asked: Sequence[Asked], floors: Sequence[Floors], site: Site) -> None:
     """Write `index.html` with its tables and plots."""
     plots: dict[str, Any] = {}
-    sections = []
+    sections, decided = [], []
     for one, floor in zip(asked, floors, strict=True):
         boards = leaderboards(one, floor)
         shown = show_exhibits([table for _, table in boards], one.slug, site.folder, texts=True)
+        for board in shown:
+            board["open"] = True
+        told = decide_data(one)
+        decided.append(told)
         against = trade_off_plots(one)
         drawn = show_exhibits([plot for _, plot in against], one.slug, site.folder)
         plots |= {each["name"]: each["specification"] for each in drawn}
         sections.append(
             {
                 "slug": one.slug,
+                "decide": told if len(told["parts"]) and len(told["parts"][0]["candidates"]) > 1 else None,
                 "label": one.label,
                 "about": _about(one),
                 "page": benchmark_link(one.slug),
@@ -63,9 +69,9 @@ def write_overview(asked: Sequence[Asked], floors: Sequence[Floors], site: Site)
     site.write(
         "index.html",
         "overview.html",
-        scripts=["tables.js", "switches.js", "vega.js", "plots.js"] if plots else ["tables.js", "switches.js"],
+        scripts=["tables.js", "switches.js", "decide.js", *(["vega.js", "plots.js"] if plots else [])],
         styles=["exhibits.css", "report.css"],
-        data={"plots": plots},
+        data={"plots": plots, "decide-data": decided},
         title=" and ".join(dict.fromkeys(one.benchmark.title for one in asked)) + " report",
         subtitle=f"{', '.join(models)} on {', '.join(dict.fromkeys(one.label for one in asked))}",
         warnings=warnings(asked),

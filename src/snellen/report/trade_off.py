@@ -1,46 +1,24 @@
 """Accuracy against what it takes: cost, tokens, time; and the models that no other beats in both."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from snellen.accuracy import FLOOR_MODELS, accuracy_frame, headline_rows, model_labels
+from snellen.accuracy import headline_rows
 from snellen.exhibits import Plot
+from snellen.leaderboard import condition_frame, pareto_front
 from snellen.plots import COLOURS
-from snellen.report.leaderboard import usage_frame
 from snellen.report.runs import Asked
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["pareto_front", "trade_off_plots"]
+__all__ = ["trade_off_plots"]
 
 _MEASURES = {
-    "cost_usd": ("cost", "cost a question (US dollars)", ".3~g"),
+    "cost": ("cost", "cost a question (US dollars)", ".3~g"),
     "tokens": ("tokens", "tokens a question, read and written", ",.0f"),
     "seconds": ("seconds", "seconds a question", ".3~g"),
 }
 _GREY = "#8a8f94"
-
-
-def pareto_front(costs: Sequence[float], scores: Sequence[float]) -> list[bool]:
-    """Which points no other dominates: none costs no more and scores no less, and is better in one of the two.
-
-    Equal points are all on the front; a point with NaN is not, and dominates none.
-
-    >>> pareto_front([1.0, 2.0, 3.0], [50.0, 40.0, 60.0])
-    [True, False, True]
-    """
-    points = list(zip(costs, scores, strict=True))
-    return [
-        cost == cost
-        and score == score
-        and not any(
-            other <= cost and better >= score and (other < cost or better > score)
-            for other, better in points
-            if other == other and better == better
-        )
-        for cost, score in points
-    ]
 
 
 def trade_off_plots(one: Asked) -> list[tuple[str, Plot]]:
@@ -49,26 +27,22 @@ def trade_off_plots(one: Asked) -> list[tuple[str, Plot]]:
     Across is the mean a question, up accuracy over all tasks by the headline scorer, in percent with its 95% interval.
     Floors are grey and on no front; models of which the measure is not known are told in the note.
     """
-    rows = headline_rows(one.results)
-    scores = accuracy_frame(rows, [], one.benchmark.headline)
-    usage = usage_frame(rows)
-    tokens = [name for name in ("input_tokens", "output_tokens") if name in usage]
-    if tokens:
-        usage["tokens"] = usage[tokens].sum(axis="columns", min_count=1)
-    labels = dict(zip(model_labels(rows), rows["model"], strict=True))
-    frame = scores.merge(usage, on="model", how="left")
-    frame["floor"] = [labels[name] in FLOOR_MODELS for name in frame["model"]]
-    return [
-        (_MEASURES[name][0], _plot(one, frame, name)) for name in _MEASURES if name in frame and frame[name].gt(0).any()
-    ]
+    frame = condition_frame(headline_rows(one.results), one.benchmark.headline)
+    frame = frame.drop(columns="model").rename(columns={"label": "model"})
+    plots = []
+    for measure, (word, _, _) in _MEASURES.items():
+        known = frame.assign(amount=frame[f"{measure}_a_question"])
+        if known["amount"].gt(0).any():
+            plots.append((word, _plot(one, known, measure)))
+    return plots
 
 
 def _plot(one: Asked, frame: "pd.DataFrame", measure: str) -> Plot:
     word, title, _ = _MEASURES[measure]
-    known = frame[frame[measure].gt(0) & frame["accuracy"].notna()].reset_index(drop=True)
+    known = frame[frame["amount"].gt(0) & frame["accuracy"].notna()].reset_index(drop=True)
     unknown = [name for name in frame["model"] if name not in set(known["model"])]
     models = known[~known["floor"]]
-    front = pareto_front(list(models[measure]), list(models["accuracy"]))
+    front = pareto_front(models["amount"], models["accuracy"])
     known["front"] = known["model"].isin(set(models["model"][front]))
     note = (
         f"Up: {one.benchmark.headline}, all tasks, in percent with 95% intervals. Across: {title}, the mean, on a "
@@ -88,14 +62,14 @@ def _specification(frame: "pd.DataFrame", measure: str) -> dict[str, Any]:
     models = [str(name) for name in frame["model"]]
     floors = set(frame["model"][frame["floor"]])
     colours = [_GREY if name in floors else COLOURS[place % len(COLOURS)] for place, name in enumerate(models)]
-    columns = ["model", "n", "accuracy", "low", "high", measure, "floor", "front"]
+    columns = ["model", "n", "accuracy", "low", "high", "amount", "floor", "front"]
     records = [{name: _plain(value) for name, value in row.items()} for row in frame[columns].to_dict("records")]
-    across = alt.X(f"{measure}:Q").scale(type="log", padding=30).title(title).axis(tickCount=5, format=".2~g")
+    across = alt.X("amount:Q").scale(type="log", padding=30).title(title).axis(tickCount=5, format=".2~g")
     scale, axis = alt.Scale(zero=False, nice=True, padding=10), "accuracy (%)"
     up, low = (alt.Y(f"{name}:Q", scale=scale, title=axis) for name in ("accuracy", "low"))
-    hues = alt.Scale(domain=models, range=colours)
-    colour = alt.Color("model:N", scale=hues, sort=models, title=None, legend=alt.Legend(orient="bottom", columns=2))
-    filled = alt.when("datum.front").then(alt.Fill("model:N", scale=hues, legend=None))
+    hues, legend = alt.Scale(domain=models, range=colours), alt.Legend(orient="bottom", columns=2)
+    colour = alt.Color("model:N", scale=hues, sort=models, title=None, legend=legend)
+    filled = alt.when("datum.front").then(alt.Fill("model:N", scale=hues, sort=models, title=None, legend=legend))
     base = alt.Chart(alt.Data(values=records))
     line = base.transform_filter("datum.front").mark_line(interpolate="step-after", strokeDash=[5, 4], color=_GREY)
     bars = base.mark_rule(strokeWidth=2, opacity=0.55).encode(x=across, y=low, y2="high:Q", color=colour)
@@ -110,7 +84,7 @@ def _specification(frame: "pd.DataFrame", measure: str) -> dict[str, Any]:
             alt.Tooltip("low:Q", format=".1f", title="95% from"),
             alt.Tooltip("high:Q", format=".1f", title="to"),
             alt.Tooltip("n:Q", title="replies"),
-            alt.Tooltip(f"{measure}:Q", format=form, title=title),
+            alt.Tooltip("amount:Q", format=form, title=title),
         ],
     )
     chart = alt.layer(line.encode(x=across, y=up), bars, dots).properties(width="container", height=300)

@@ -31,6 +31,7 @@
     const view = copy.spec || copy;
     const rows = [view, ...(view.layer || [])].map((each) => each.encoding && each.encoding.y).filter(Boolean);
     if (width < 560) for (const each of rows) if (each.axis) each.axis.labelLimit = 110;
+    if (width < 560) narrowLegends(copy);
     if (copy.width === "container") {
       copy.width = Math.min(width, 1120);
       copy.autosize = { type: "fit-x", contains: "padding" };
@@ -45,6 +46,14 @@
       copy.spec.width = Math.max(140, Math.floor((Math.min(width, 1120) - left) / columns) - 24);
     }
     return copy;
+  }
+
+  function narrowLegends(part) {
+    for (const [key, value] of Object.entries(part)) {
+      if (!value || typeof value !== "object") continue;
+      if (key === "legend" && "columns" in value) value.columns = 1;
+      else narrowLegends(value);
+    }
   }
 
   async function draw(place) {
