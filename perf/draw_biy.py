@@ -157,7 +157,7 @@ async ([spec, scale]) => {
 
 def by_browser(pairs: Sequence[tuple[Sample, Design]], scripts: Path, chromium: str) -> Tally:
     import oxipng  # type: ignore[import-not-found]
-    from playwright.sync_api import sync_playwright  # type: ignore[import-not-found]
+    from playwright.sync_api import sync_playwright
 
     files = [next(scripts.rglob(name)) for name in ("vega.min.js", "vega-lite.min.js")]
     worst, size = 0.0, 0

@@ -60,10 +60,10 @@ def paired_coverage(
     for each in counts.reshape(replicates, -1):
         sides = [np.repeat(values, each) for values in (first, second, labels)]
         for place, adjusted in enumerate((False, True)):
-            found = paired_difference(*sides, adjusted=adjusted)
+            found = paired_difference(sides[0], sides[1], sides[2], adjusted=adjusted)
             ends[place].append((found.low, found.high))
     true = float(four[1] - four[2])
-    return [_covered(*np.array(each).T, true) for each in ends]
+    return [_covered(found[:, 0], found[:, 1], true) for found in map(np.array, ends)]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -54,10 +54,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--each", type=int, default=2, help="samples of each generator in each look")
+    parser.add_argument("--looks", help="some of them, parted by semicolons")
     options = parser.parse_args()
     print(f"{'look':<20}{'clusters':>9}{'outliers':>9}{'boxes':>8}{'centres':>8}{'places':>8}{'relation':>9}")
     everything = []
+    wanted = options.looks.split(";") if options.looks else list(LOOKS)
     for number, (name, look) in enumerate(LOOKS.items()):
+        if name not in wanted:
+            continue
         turns = [(generator, turn) for generator in GENERATORS for turn in range(options.each)]
         rows = [_scores(generator, number * options.each + turn, options.seed, look) for generator, turn in turns]
         everything += rows

@@ -63,7 +63,8 @@ def test_questions_that_share_a_group_are_swapped_together() -> None:
             row["group_id"] = f"g{place // 2}"
     found = only(first, second)
     # Two of four groups differ, both for the first: of the four sign patterns two are as far.
-    assert (found.test, found.p, found.groups) == ("sign flip by group, exact", pytest.approx(0.5), 4)
+    assert (found.test, found.groups) == ("sign flip by group, exact", 4)
+    assert found.p == pytest.approx(0.5)
     assert found.interval == "bonett-price, clustered"
     apart = only(rows("a", scores_of("11110000")), rows("b", scores_of("00000000")))
     assert apart.p == pytest.approx(binomtest(4, 4).pvalue) == pytest.approx(0.125)
@@ -73,7 +74,8 @@ def test_questions_that_share_a_group_are_swapped_together() -> None:
 def test_repeats_are_averaged_question_by_question() -> None:
     first = rows("a", {"x": 1.0, "y": 1.0, "z": 0.0}) + rows("a", {"x": 0.0, "y": 1.0, "z": 0.0}, repeat=1)
     found = only(first, rows("b", {"x": 0.0, "y": 0.0, "z": 0.0}))
-    assert (found.n, found.repeats, found.difference) == (3, (2, 1), pytest.approx(0.5))
+    assert (found.n, found.repeats) == (3, (2, 1))
+    assert found.difference == pytest.approx(0.5)
     assert (found.first_better, found.both_right, found.interval) == (("x", "y"), None, "t, clustered")
     assert found.test == "sign flip by group, exact"
     by_hand = paired_difference([0.5, 1, 0], [0, 0, 0], ["x", "y", "z"])

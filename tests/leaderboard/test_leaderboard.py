@@ -16,7 +16,7 @@ def rows(
     model: str, right: int, *, n: int = 200, cost: float | None = None, tokens: int | None = 100, **more: Any
 ) -> pd.DataFrame:
     """`n` questions of a group each, the first `right` of them right."""
-    about = {"model": model, "settings": "{}", "strategy": "zero-shot", "n_examples": 0, "repeat": 0}
+    about: dict[str, Any] = {"model": model, "settings": "{}", "strategy": "zero-shot", "n_examples": 0, "repeat": 0}
     frame = pd.DataFrame(
         {
             "question_id": [f"q{place}" for place in range(n)],
@@ -124,7 +124,8 @@ def test_strategies_and_settings_are_conditions() -> None:
     found = recommend(results, "exact")
     assert len(found.candidates) == 3
     assert found.chosen is not None
-    assert (found.chosen.strategy, found.chosen.cost) == ("zero-shot", pytest.approx(0.5))
+    assert found.chosen.strategy == "zero-shot"
+    assert found.chosen.cost == pytest.approx(0.5)
 
 
 def test_no_score_is_no_recommendation() -> None:

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from snellen.errors import SnellenError
 
-__all__ = ["Workers", "default_jobs"]
+__all__ = ["Workers", "default_jobs", "quiet_and_single"]
 
 J = TypeVar("J")
 E = TypeVar("E")
@@ -138,14 +138,14 @@ def _start(function: Callable[[J], Iterator[E]], job: J) -> _Worker[J]:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_work, args=(function, theirs), daemon=True)
-    with _quiet_and_single():
+    with quiet_and_single():
         process.start()
     theirs.close()
     return _Worker(process, ours, job)
 
 
 @contextmanager
-def _quiet_and_single() -> Iterator[None]:
+def quiet_and_single() -> Iterator[None]:
     """What a child takes over from its parent at the start: Ctrl-C ignored, one numerical thread."""
     in_main = threading.current_thread() is threading.main_thread()
     before = {variable: os.environ.get(variable) for variable in _ONE_THREAD}

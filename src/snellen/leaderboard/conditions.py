@@ -45,7 +45,7 @@ def condition_frame(results: "pd.DataFrame", scorer: str) -> "pd.DataFrame":
         found[f"{name}_known"] = (known / replied.where(replied > 0)).fillna(0.0)
     accuracies = accuracy_frame(results, [], scorer).rename(columns={"model": "label"})
     merged: pd.DataFrame = found.reset_index().merge(accuracies, on="label", how="left", validate="one_to_one")
-    merged["floor"] = merged["floor"].fillna(value=False).astype(bool)
+    merged["floor"] = merged["floor"].astype("boolean").fillna(value=False).astype(bool)
     merged["n"] = merged["n"].fillna(0).astype(int)
     first = ["label", *keys, "n", "accuracy", "low", "high", "interval", "floor"]
     return merged[[*first, *(name for name in merged.columns if name not in first)]]

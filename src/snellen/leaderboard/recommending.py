@@ -134,7 +134,7 @@ def _candidates(results: "pd.DataFrame", scorer: str, margin: float) -> list[Can
 
 
 def _is_of(results: "pd.DataFrame", row: Any, keys: list[str]) -> "pd.Series[bool]":
-    found = results[keys[0]] == row[keys[0]]
+    found: pd.Series[bool] = results[keys[0]] == row[keys[0]]
     for key in keys[1:]:
         found &= results[key] == row[key]
     return found

@@ -8,7 +8,7 @@ from typing import Any
 from snellen.errors import SnellenError
 from snellen.messages import Reader
 
-__all__ = ["find_reader", "reader_names", "reader_parameters"]
+__all__ = ["find_reader", "is_laborious", "reader_names", "reader_parameters"]
 
 _MAKERS = {
     "snellen/blind": ("snellen.readers.blind", "blind_reader"),
@@ -19,11 +19,17 @@ _MAKERS = {
     "snellen/pixels": ("snellen.readers.pixels", "pixels_reader"),
 }
 """Name → the module, and the function in it that makes the reader. A module is imported when its reader is wanted."""
+_LABORIOUS = ("snellen/pixels",)
 
 
 def reader_names() -> list[str]:
     """The names of the local readers, sorted."""
     return sorted(_MAKERS)
+
+
+def is_laborious(name: str) -> bool:
+    """Whether a reader takes so long over a question that it is worth a process of its own."""
+    return name in _LABORIOUS
 
 
 def reader_parameters(name: str) -> list[str]:

@@ -70,11 +70,23 @@ def error_kinds(frame: "pd.DataFrame", benchmark: Benchmark, headline: str | Non
         if name != scorer and name in frame:
             forgiven |= _numbers(frame, name) == 1
     misled = _numbers(frame, "misled") == 1 if "misled" in frame else np.zeros(n, dtype=bool)
-    columns = [_texts(frame, name) for name in ("outcome", "error", "answer", "parsed", "reply")]
+    outcomes, errors, answers, parsed, replies = (
+        _texts(frame, name) for name in ("outcome", "error", "answer", "parsed", "reply")
+    )
     precisions = _numbers(frame, "precision")
     kinds = [
-        _kind(float(score), bool(form), bool(tempted), *texts, None if precision != precision else float(precision))
-        for score, form, tempted, *texts, precision in zip(scores, forgiven, misled, *columns, precisions, strict=True)
+        _kind(
+            float(scores[row]),
+            bool(forgiven[row]),
+            bool(misled[row]),
+            outcomes[row],
+            errors[row],
+            answers[row],
+            parsed[row],
+            replies[row],
+            None if np.isnan(precisions[row]) else float(precisions[row]),
+        )
+        for row in range(n)
     ]
     return pd.Series(kinds, index=frame.index, dtype="object", name="kind")
 

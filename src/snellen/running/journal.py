@@ -17,6 +17,7 @@ from pydantic_core import from_json
 from snellen.errors import SnellenError
 from snellen.files import name_file
 from snellen.replies import Reply, read_replies
+from snellen.running.reader_processes import cpu_seconds
 
 __all__ = [
     "Journal",
@@ -71,7 +72,7 @@ class Journal:
         self._replies = (folder / "replies.jsonl").open("ab", buffering=0)
         self._compute = (folder / "compute.jsonl").open("ab", buffering=0)
         self._session = f"{time.time_ns()}-{os.getpid()}"
-        self._clock, self._cpu = time.monotonic(), time.process_time()
+        self._clock, self._cpu = time.monotonic(), cpu_seconds()
         self._cost: float | None = None
         self._started = datetime.now(UTC)
         self._beaten = 0.0
@@ -134,7 +135,7 @@ class Journal:
         taken = {
             "session": self._session,
             "wall_seconds": round(self._beaten - self._clock, 3),
-            "cpu_seconds": round(time.process_time() - self._cpu, 3),
+            "cpu_seconds": round(cpu_seconds() - self._cpu, 3),
             "cost": self._cost,
             "started": self._started.isoformat(),
             "not_sent": self._not_sent,

@@ -7,7 +7,9 @@ import re
 import shutil
 import tempfile
 import weakref
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -30,7 +32,8 @@ from inspect_ai.tool import ToolChoice, ToolInfo
 
 from snellen.errors import SnellenError
 from snellen.messages import Image, Message, Reader, Text
-from snellen.readers import find_reader, reader_parameters
+from snellen.readers import find_reader, is_laborious, reader_parameters
+from snellen.running.reader_processes import ReaderProcesses
 
 __all__ = ["InlinePictures", "LocalReaderAPI", "messages_from_inspect", "snellen_models"]
 
@@ -61,6 +64,7 @@ class LocalReaderAPI(ModelAPI):
         self._takes_seed = "seed" in reader_parameters(self._name)
         self._pictures = InlinePictures()
         self._readers: dict[int | None, Reader] = {None: find_reader(self._name, **model_args)}
+        self._processes = ReaderProcesses(self._name, model_args) if is_laborious(self._name) else None
 
     async def generate(
         self,
@@ -70,7 +74,11 @@ class LocalReaderAPI(ModelAPI):
         config: GenerateConfig,
     ) -> ModelOutput:
         """The reader's reply to a conversation."""
-        text = self._reader(config.seed)(messages_from_inspect(input, self._pictures))
+        with self._pictures.in_use(messages_from_inspect(input, self._pictures)) as messages:
+            if self._processes is None:
+                text = self._reader(config.seed)(messages)
+            else:
+                text = await self._processes.read(messages)
         self._pictures.forget_all_but(_KEPT_PICTURES)
         output = ModelOutput.from_content(self._name, _contents(text))
         output.usage = ModelUsage(total_cost=0.0)
@@ -103,6 +111,7 @@ class InlinePictures:
         self._folder = Path(tempfile.mkdtemp(prefix="snellen-"))
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         self._files: dict[str, Path] = {}  # in the order of their last use
+        self._in_use = Counter[Path]()
 
     def file(self, address: str) -> Path:
         """The file of a picture given as a `data:` address. Raises SnellenError for base64 that is none."""
@@ -110,10 +119,25 @@ class InlinePictures:
         self._files[address] = path
         return path
 
+    @contextmanager
+    def in_use(self, messages: list[Message]) -> Iterator[list[Message]]:
+        """Messages whose pictures are not forgotten meanwhile."""
+        paths = [part.path for message in messages for part in message.content if isinstance(part, Image)]
+        self._in_use.update(paths)
+        try:
+            yield messages
+        finally:
+            self._in_use.subtract(paths)
+            for path in paths:
+                if not self._in_use[path]:
+                    del self._in_use[path]
+
     def forget_all_but(self, count: int) -> None:
-        """Remove the files but of the `count` pictures that were used last."""
-        while len(self._files) > count:
-            self._files.pop(next(iter(self._files))).unlink(missing_ok=True)
+        """Remove the files but of the `count` pictures that were used last, and of those in use."""
+        for address, path in list(self._files.items())[: max(0, len(self._files) - count)]:
+            if not self._in_use[path]:
+                del self._files[address]
+                path.unlink(missing_ok=True)
 
     def _write(self, address: str) -> Path:
         header, _, body = address.partition(",")

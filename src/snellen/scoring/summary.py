@@ -45,10 +45,10 @@ def summary_tables(record: RunRecord, floors: Mapping[str, Mapping[str, Interval
             scores.add_row(Text(f"  its task {task}"), *_cells(values, scorers))
         counts.add_row(Text(label), *_counts(each, outcomes, amounts))
     asked = {each.model for each in record.conditions}
-    for name, values in floors.items():
+    for name, floor in floors.items():
         if f"snellen/{name}" in asked:
             continue
-        scores.add_row(Text(f"floor: {name}"), *_cells(values, scorers), style="dim")
+        scores.add_row(Text(f"floor: {name}"), *_cells(floor, scorers), style="dim")
     lines = [
         Text(f"{finding.count} {one if finding.count == 1 else more}: {_listed(finding)}")
         for finding, one, more in (

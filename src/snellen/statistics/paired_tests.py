@@ -88,8 +88,8 @@ def sign_flip(differences: ArrayLike, groups: ArrayLike, *, draws: int = 9999, s
         raise ValueError("differences and groups must be of one length")
     if not values.size:
         return SignFlip(float("nan"), 0, "exact")
-    sums = np.bincount(codes, weights=values)
-    sums = np.abs(sums[np.abs(sums) > 1e-9])
+    sums = np.bincount(codes, weights=values).astype(np.float64)
+    sums = np.abs(sums[np.abs(sums) > 1e-9]).astype(np.float64)
     total = abs(float(values.sum()))
     if not sums.size:
         return SignFlip(1.0, 0, "exact")

@@ -34,5 +34,5 @@ def detectable_gap(
     from scipy.stats import norm, t
 
     shares = ((1 + confidence) / 2, power)
-    quantiles = norm.ppf(shares) if degrees is None else t.ppf(shares, degrees)
-    return float(quantiles.sum()) * standard_error
+    quantiles = [float(norm.ppf(share) if degrees is None else t.ppf(share, degrees)) for share in shares]
+    return sum(quantiles) * standard_error

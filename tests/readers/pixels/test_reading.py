@@ -56,6 +56,27 @@ def test_means_over_curves_that_cross_on_a_dark_ground(
     assert find_reader("snellen/pixels")(asked(path, text)) == "0.1"
 
 
+def test_a_level_line_is_a_curve_and_a_zero_line_under_many_is_none(
+    drawn: Callable[..., Path], drawing: Callable[..., object]
+) -> None:
+    read = find_reader("snellen/pixels")
+    level = np.linspace(0.5, 9.5, 2)
+    path = drawn(drawing(curves=[(level, np.full(2, 4.0))], grid=True))
+    assert read(asked(path, find("the gradient of the function"))) in ("0.0", "-0.0")
+    x = np.linspace(-9.5, 9.5, 800)
+    bells = [(m, 5 * np.exp(-((x - m) ** 2) / 2)) for m in (-5.0, -1.0, 2.0, 7.2)]
+    zero = (np.array([-10.0, 10.0]), np.zeros(2))
+    curves = [zero, *((x, y) for _, y in bells)]
+    colours = ("#222222", "#cc3311", "#009988", "#ee7733", "#0077bb")
+    path = drawn(drawing(curves=curves, colours=colours, x_limits=(-10, 10), y_limits=(-10, 10), size=(9, 9)))
+    text = (
+        "For every function in the figure, find the mean m of that function. The answer is the mean of these values "
+        "over the functions. A bell curve is y = c·exp(-(x - m)^2 / (2v)): its mean m is the x-coordinate of its peak. "
+        "Round to 1 decimal place and write that decimal even if it is 0. Reply with the number alone."
+    )
+    assert read(asked(path, text)) == "0.8"
+
+
 def test_a_transformed_curve(drawn: Callable[..., Path], drawing: Callable[..., object]) -> None:
     x = np.linspace(-3.0, 5.0, 300)
     path = drawn(drawing(curves=[(x, 0.5 * (x - 1) ** 2 - 4)], size=(8, 8), frame=False, **WIDE))

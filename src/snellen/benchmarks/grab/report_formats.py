@@ -99,8 +99,8 @@ def _difference(rows: "pd.DataFrame") -> dict[str, float]:
     pairs = halves[0].merge(halves[1], on=keys, suffixes=("_single", "_choice"))
     if pairs.empty:
         return {"n": 0, **dict.fromkeys(("difference", "low", "high"), float("nan"))}
-    scores = [pairs[name].to_numpy(dtype=float) for name in ("exact_choice", "exact_single")]
-    found = paired_difference(*scores, pairs["group_id_single"].astype(str), adjusted=False)
+    choice, single = (pairs[name].to_numpy(dtype=float) for name in ("exact_choice", "exact_single"))
+    found = paired_difference(choice, single, pairs["group_id_single"].astype(str).tolist(), adjusted=False)
     return {"n": found.n, "difference": 100 * found.difference, "low": 100 * found.low, "high": 100 * found.high}
 
 

@@ -53,11 +53,16 @@ def _answer(shown: Message) -> Answer:
     suits_and_answer = next((found for found in _answerers() if found[0](text)), None)
     if not pictures or suits_and_answer is None:
         return Answer(CANNOT_READ)
+    import cv2
+
     _one_thread()
     try:
         return suits_and_answer[1](view_of(pictures[-1].path), text)
     except UnreadableError as error:
         return Answer(CANNOT_READ, {"unread": str(error)})
+    except (ArithmeticError, LookupError, ValueError, cv2.error) as error:
+        # A picture may hold anything. What a stage did not foresee is a refusal that says so, never an answer.
+        return Answer(CANNOT_READ, {"unread": f"unforeseen: {type(error).__name__}"})
 
 
 @cache

@@ -10,8 +10,9 @@ from snellen.readers.pixels.picture import Floats, Mask
 
 __all__ = ["Inked", "find_colours", "ink_of"]
 
-_APART = 40.0
-"""Two colours further apart than this, Euclidean in 8-bit RGB, are two."""
+_APART, _APART_SURE = 40.0, 22.0
+"""Two colours further apart than this, Euclidean in 8-bit RGB, are two; than the second where both are seen unmixed."""
+_SAME = 3
 _LEAST_CORE = 10
 _LEAST_SHARE = 0.015
 """Of the commonest colour's core pixels: fewer are where strokes cross and blur."""
@@ -40,7 +41,8 @@ def find_colours(drawn: Drawn) -> Inked:
     rows, columns = np.nonzero(drawn.ink)
     values = drawn.pixels[rows, columns].astype(np.float64)
     core = _core(drawn, rows, columns)
-    colours = _apart(values[core], drawn.colour.astype(np.float64))
+    solid = _solid(drawn, rows[core], columns[core])
+    colours = _apart(values[core], solid, drawn.colour.astype(np.float64))
     return ink_of(drawn, rows, columns, colours)
 
 
@@ -70,10 +72,23 @@ def _core(drawn: Drawn, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Ma
     return np.asarray(most[rows, columns] <= distance[rows, columns].astype(np.int16) + 2)
 
 
-def _apart(values: Floats, ground: Floats) -> Floats:
+def _solid(drawn: Drawn, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> Mask:
+    """Pixels whose neighbours all have the same colour: no blurred edge has such."""
+    height, width = drawn.ink.shape
+    here = drawn.pixels[rows, columns].astype(np.int16)
+    same = np.ones(len(rows), dtype=np.bool_)
+    for down in (-1, 0, 1):
+        for right in (-1, 0, 1):
+            at = drawn.pixels[np.clip(rows + down, 0, height - 1), np.clip(columns + right, 0, width - 1)]
+            same &= np.abs(at.astype(np.int16) - here).max(axis=1) <= _SAME
+    return same
+
+
+def _apart(values: Floats, solid: Mask, ground: Floats) -> Floats:
     """The commonest colours that are apart from one another and no mere mixtures with the ground: shape (n, 3)."""
     found: list[Floats] = []
     counts: list[int] = []
+    sure: list[bool] = []
     left = values
     most = 0
     while len(left) >= _LEAST_CORE:
@@ -82,23 +97,31 @@ def _apart(values: Floats, ground: Floats) -> Floats:
         middle = np.array([code >> 16, code >> 8 & 255, code & 255]) * 8.0 + 4
         near = np.linalg.norm(left - middle, axis=1) < 12
         colour = np.median(left[near], axis=0)
-        mine = np.linalg.norm(left - colour, axis=1) < _APART
+        # Where strokes are wide enough to show their colour itself, close colours are told apart.
+        is_sure = int(solid[near].sum()) >= _LEAST_CORE
+        mine = np.linalg.norm(left - colour, axis=1) < (_APART_SURE if is_sure else _APART)
         n = int(mine.sum())
-        left = left[~mine]
+        left, solid = left[~mine], solid[~mine]
         most = max(most, n)
         if n < max(_LEAST_CORE, _LEAST_SHARE * most):
             if count.max() < max(3, 0.005 * most):
                 break
             continue
-        if any(_mixed(colour, other, ground) and n < 0.3 * m for other, m in zip(found, counts, strict=True)):
+        if not is_sure and any(
+            _mixed(colour, other, ground) and n < 0.3 * m for other, m in zip(found, counts, strict=True)
+        ):
             continue
         # A paler mixture may be met first where strokes are thin: the full colour takes its place.
-        paler = [i for i, other in enumerate(found) if _mixed(other, colour, ground) and counts[i] < 3 * n]
+        paler = [
+            i for i, other in enumerate(found) if not sure[i] and _mixed(other, colour, ground) and counts[i] < 3 * n
+        ]
         for i in reversed(paler):
             n += counts.pop(i)
             found.pop(i)
+            sure.pop(i)
         found.append(colour)
         counts.append(n)
+        sure.append(is_sure)
     order = np.argsort(counts)[::-1]
     return np.array(found).reshape(-1, 3)[order]
 

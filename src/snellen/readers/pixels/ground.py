@@ -13,6 +13,7 @@ _LINE_SHARE, _SOLID_SHARE = 0.25, 0.8
 """A column or row with ink over this share of its length holds a line across the plot, a solid one over the second."""
 _LIKE_LINE = 36.0
 """Euclidean distance in 8-bit RGB within which a pixel has the line's colour."""
+_TENTHS, _TENTH_SHARE, _END_SHARE = 10, 0.15, 0.03
 _FRAME_SHARE = 0.02
 _TICK_SHARE = 0.015
 
@@ -103,15 +104,35 @@ def _lines(pixels: Bytes, ink: Mask, ground: Bytes) -> Mask:
     for column in np.flatnonzero(shares > _LINE_SHARE).tolist():
         inked = ink[:, column]
         colours = pixels[:, column].astype(np.float64)
-        away = np.linalg.norm(colours[inked] - base, axis=1)
-        # Blurred dots are paler than the line, and what crosses it may be darker.
-        line = colours[inked][np.argsort(away)[round(0.7 * (len(away) - 1))]]
-        like = np.linalg.norm(colours - line, axis=1) < _LIKE_LINE
-        if shares[column] < _SOLID_SHARE:
-            like |= _between(colours, base, line)
-        if like[inked].mean() >= 0.5:
-            lines[:, column] = inked & like
+        for part in _witnesses(inked):
+            away = np.linalg.norm(colours[part] - base, axis=1)
+            # Blurred dots are paler than the line, and what crosses it may be darker.
+            line = colours[part][np.argsort(away)[round(0.7 * (len(away) - 1))]]
+            like = np.linalg.norm(colours - line, axis=1) < _LIKE_LINE
+            if shares[column] < _SOLID_SHARE:
+                like |= _between(colours, base, line)
+            if like[part].mean() >= 0.5 and (part is not inked or _runs_through(inked & like)):
+                lines[:, column] = inked & like
+                break
     return lines
+
+
+def _witnesses(inked: Mask) -> list[Mask]:
+    """The parts of a column's ink that may show a line's colour: near both ends, and all of it.
+
+    A gridline reaches both ends of the plot, of which one may be hidden; no stroke of a series does.
+    """
+    reach = max(8, round(_END_SHARE * len(inked)))
+    near = inked.copy()
+    near[reach:-reach] = False
+    reached = [part.mean() >= _LINE_SHARE for part in (inked[:reach], inked[-reach:])]
+    return [near, inked] if all(reached) else [inked] if any(reached) else []
+
+
+def _runs_through(line: Mask) -> bool:
+    """Whether a line is seen in nearly every tenth of its length."""
+    seen = [part.mean() >= _TENTH_SHARE for part in np.array_split(line, _TENTHS)]
+    return bool(sum(seen) >= _TENTHS - 1)
 
 
 def _shares(ink: Mask) -> Floats:

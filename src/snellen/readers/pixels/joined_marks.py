@@ -9,6 +9,10 @@ Singles = NDArray[np.float32]
 
 __all__ = ["joined_centres", "split_centres"]
 
+_COVERED = 0.88
+_SMALL, _LARGER = 6.0, 3
+"""Marks of a smaller inner radius, in pixels, are looked at that many times as large."""
+_THICK_ENOUGH = 0.5
 _BETWEEN = 0.42
 """Where between the line's half width and a mark's inner radius the line is cut off."""
 
@@ -20,22 +24,41 @@ def joined_centres(shares: Floats, left: int, top: int) -> Floats:
     """
     import cv2
 
-    depth = cv2.distanceTransform((shares >= 0.5).astype(np.uint8), cv2.DIST_L2, cv2.DIST_MASK_PRECISE)
-    peaks = (depth >= cv2.dilate(depth, np.ones((3, 3), dtype=np.uint8)) - 1e-6) & (depth > 0)
-    radii = depth[peaks]
-    thin, thick = float(np.percentile(radii, 30)), float(np.percentile(radii, 99.5))
-    if thick < 1.5 * thin:
+    thin, thick = _radii(_depth(shares))
+    if thick < 1.5 * thin or not thick:
         return np.empty((0, 2))
+    scale = _LARGER if thick < _SMALL else 1
+    large = cv2.resize(shares, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR) if scale > 1 else shares
+    depth = _depth(large) / scale
+    thin, thick = _radii(depth)
     cut = thin + _BETWEEN * (thick - thin)
-    count, labels, _, middles = cv2.connectedComponentsWithStats((depth > cut).astype(np.uint8), connectivity=8)
+    count, labels, boxes, middles = cv2.connectedComponentsWithStats((depth > cut).astype(np.uint8), connectivity=8)
     found = []
     for label in range(1, count):
-        if float(depth[labels == label].max()) < thin + 0.6 * (thick - thin):
-            continue
-        x, y = middles[label]
-        found.append((float(x) + 0.5, float(y) + 0.5))
+        x, y, w, h, _ = boxes[label]
+        part = depth[y : y + h, x : x + w][labels[y : y + h, x : x + w] == label]
+        if float(part.max()) >= thin + _THICK_ENOUGH * (thick - thin):
+            found.append((middles[label] + 0.5) / scale)
     places = _aligned(shares, np.array(found).reshape(-1, 2), thick)
     return np.asarray(places + np.array([left, top]), dtype=np.float64)
+
+
+def _depth(shares: Floats) -> Floats:
+    """How far each pixel is inside the ink, in pixels."""
+    import cv2
+
+    ink = (shares >= 0.5).astype(np.uint8)
+    return np.asarray(cv2.distanceTransform(ink, cv2.DIST_L2, cv2.DIST_MASK_PRECISE), dtype=np.float64)
+
+
+def _radii(depth: Floats) -> tuple[float, float]:
+    """Half the line's width, and a mark's inner radius."""
+    import cv2
+
+    peaks = (depth >= cv2.dilate(depth, np.ones((3, 3), dtype=np.uint8)) - 1e-6) & (depth > 0)
+    radii = np.sort(depth[peaks])
+    # Few of the places are marks: the third largest radius is a mark's, while one or two may be sharp corners.
+    return (float(np.percentile(radii, 30)), float(radii[-3:][0])) if len(radii) else (0.0, 0.0)
 
 
 def split_centres(shares: Floats, left: int, top: int, area: float) -> Floats:
@@ -106,7 +129,25 @@ def _aligned(shares: Floats, places: Floats, radius: float) -> Floats:
         kernel = (2 * shape - around).astype(np.float32)
         moves = np.array([_best_move(image, kernel, x, y, reach // 2 + 1) for x, y in at.tolist()])
         at = at + moves + (middle_x, middle_y)
-    return _without_doubles(at - room, 1.2 * radius)
+    size = 2 * reach + 1
+    windows = np.array([cv2.getRectSubPix(image, (size, size), (float(x) - 0.5, float(y) - 0.5)) for x, y in at])
+    covered = _covered(windows, np.where(own, shape, 0))
+    return _without_doubles(at[covered > _COVERED * float(np.median(covered))] - room, 1.2 * radius)
+
+
+def _covered(windows: Singles, shape: Singles) -> Floats:
+    """How much of the shape is ink in each window, but for the quarter turn around it that is covered least.
+
+    Where strokes meet at a sharp angle they are as thick as a mark, but not of its shape. A mark at an end of the line
+    lacks the line on one side, which may be in the shape.
+    """
+    rows, columns = np.indices(shape.shape) - shape.shape[0] // 2
+    angle = np.arctan2(rows, columns)
+    best = np.zeros(len(windows))
+    for start in np.arange(8) * np.pi / 4:
+        weights = np.where((angle - start) % (2 * np.pi) >= np.pi / 2, shape, 0)
+        best = np.maximum(best, (windows * weights).sum(axis=(1, 2)) / max(1e-6, float(weights.sum())))
+    return best
 
 
 def _best_move(image: Singles, kernel: Singles, x: float, y: float, most: int) -> tuple[float, float]:

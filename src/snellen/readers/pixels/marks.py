@@ -14,6 +14,7 @@ __all__ = ["Series", "see_centres", "see_series"]
 
 _FRAGMENT, _SEVERAL = 0.3, 1.6
 """Of the usual mark's area: smaller pieces are no marks, larger ones hold several."""
+_SURE = 0.6
 _JOINED_SPAN = 4.0
 """A piece that spans more than this many marks is a line that joins them."""
 
@@ -40,6 +41,8 @@ class _Pieces:
     y: Floats
     span: Floats
     """The longer side of the box around a piece."""
+    deepest: Floats
+    """The greatest share of its colour that a pixel of the piece has."""
     of_pixel: NDArray[np.intp]
 
 
@@ -94,33 +97,41 @@ def _pieces(inked: Inked, ink: Mask) -> _Pieces:
     for places in (inked.columns[order], inked.rows[order]):
         side = np.maximum.reduceat(places, starts) - np.minimum.reduceat(places, starts) + 1
         span = np.maximum(span, side)
-    return _Pieces(codes % many, area, x, y, span, of_pixel)
+    deepest = np.maximum.reduceat(inked.shares[order], starts)
+    return _Pieces(codes % many, area, x, y, span, deepest, of_pixel)
 
 
 def _of_colour(pieces: _Pieces, mine: NDArray[np.intp], inked: Inked) -> Floats:
     """The centres of one colour's marks: shape (n, 2), in pixels of the drawn part."""
     largest = float(pieces.area[mine].max())
-    # Specks of mixed colours at the edges of other series' marks are no pieces of this one.
-    able = mine[pieces.area[mine] >= max(3.0, 0.02 * largest)]
+    # Specks of mixed colours at the edges of other series' marks are no pieces of this one, nor are pale strokes.
+    able = mine[(pieces.area[mine] >= max(3.0, 0.02 * largest)) & (pieces.deepest[mine] >= _SURE)]
+    if not len(able):
+        return np.empty((0, 2))
     usual_span = float(np.median(pieces.span[able]))
     usual_area = _usual(pieces.area[able])
     long = able[pieces.span[able] > _JOINED_SPAN * max(3.0, min(usual_span, 1.5 * usual_area**0.5))]
-    long = long if len(long) else able[:0]
     if len(able) <= 3 and not len(long):
         long = able[pieces.area[able] < 0.2 * pieces.span[able] ** 2]
     if len(long):
-        centres = [joined_centres(*_mask(pieces, inked, piece)) for piece in long.tolist()]
-        return np.concatenate(centres) if centres else np.empty((0, 2))
-    centres = []
+        # A line that joins marks may be cut by other lines: what hangs on its parts counts too.
+        centres = joined_centres(*_mask(pieces, inked, able))
+        if len(centres):
+            return centres
+        able = able[~np.isin(able, long)]
+        if not len(able):
+            return np.empty((0, 2))
+        usual_area = _usual(pieces.area[able])
+    found = []
     for piece in able.tolist():
         size = pieces.area[piece] / usual_area
         if size < _FRAGMENT:
             continue
         if size <= _SEVERAL:
-            centres.append(np.array([[pieces.x[piece], pieces.y[piece]]]))
+            found.append(np.array([[pieces.x[piece], pieces.y[piece]]]))
         else:
-            centres.append(split_centres(*_mask(pieces, inked, piece), usual_area))
-    return np.concatenate(centres) if centres else np.empty((0, 2))
+            found.append(split_centres(*_mask(pieces, inked, np.array([piece])), usual_area))
+    return np.concatenate(found) if found else np.empty((0, 2))
 
 
 def _usual(areas: Floats) -> float:
@@ -129,9 +140,9 @@ def _usual(areas: Floats) -> float:
     return float(np.median(areas[near == near.max()]))
 
 
-def _mask(pieces: _Pieces, inked: Inked, piece: int) -> tuple[Floats, int, int]:
-    """The shares of one piece's pixels as a picture with a margin, and where its first column and row are."""
-    here = np.flatnonzero(pieces.of_pixel == piece)
+def _mask(pieces: _Pieces, inked: Inked, wanted: NDArray[np.intp]) -> tuple[Floats, int, int]:
+    """The shares of some pieces' pixels as a picture with a margin, and where its first column and row are."""
+    here = np.flatnonzero(np.isin(pieces.of_pixel, wanted))
     rows, columns = inked.rows[here], inked.columns[here]
     left, top = int(columns.min()) - 2, int(rows.min()) - 2
     picture = np.zeros((int(rows.max()) - top + 3, int(columns.max()) - left + 3))

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from snellen.readers.pixels.colours import Inked
 from snellen.readers.pixels.picture import Floats, Mask
 
-__all__ = ["Samples", "stroke_samples", "stroke_width"]
+__all__ = ["Samples", "stroke_samples"]
 
 _SURE = 0.5
+_FEWEST = 20
 _LEAST, _MOST = 0.85, 1.9
 """A run's length in stroke widths: shorter ones are partly hidden, longer ones are met at a flat angle."""
 
@@ -48,7 +49,7 @@ def stroke_samples(inked: Inked, shape: tuple[int, int]) -> list[Samples]:
     rows = _runs(inked.rows, inked.columns, inked, shape[1])
     found = []
     for index in range(len(inked.colours)):
-        width = stroke_width(inked, columns.length[columns.of_pixel], rows.length[rows.of_pixel], index)
+        width = _width(inked, columns, rows, index)
         down, across = (_kept(runs, index, width) for runs in (columns, rows))
         x = np.concatenate([columns.line[down], rows.middle[across]])
         y = np.concatenate([columns.middle[down], rows.line[across]])
@@ -56,16 +57,16 @@ def stroke_samples(inked: Inked, shape: tuple[int, int]) -> list[Samples]:
     return found
 
 
-def stroke_width(inked: Inked, down: Floats, across: Floats, index: int) -> float:
+def _width(inked: Inked, columns: _Runs, rows: _Runs, index: int) -> float:
     """The usual width of the strokes in one colour, from the lengths of the runs that each of its pixels is in."""
-    sure = (inked.nearest == index) & (inked.shares > 0.9)
-    if not sure.any():
-        sure = inked.nearest == index
-    if not sure.any():
-        return 1.0
-    # A stroke's shorter run is at most √2 of its width; the median angle makes it an eighth more.
-    shorter = np.minimum(down[sure], across[sure])
-    return max(1.0, float(np.percentile(shorter, 40)) / 1.06)
+    mine = inked.nearest == index
+    pure = (columns.colour[columns.of_pixel] == index) & (rows.colour[rows.of_pixel] == index)
+    for chosen in (mine & pure & (inked.shares > 0.9), mine & pure, mine):
+        if chosen.sum() >= _FEWEST:
+            # A stroke's shorter run is at most √2 of its width; the median angle makes it an eighth more.
+            shorter = np.minimum(columns.length[columns.of_pixel[chosen]], rows.length[rows.of_pixel[chosen]])
+            return max(1.0, float(np.percentile(shorter, 40)) / 1.06)
+    return 1.0
 
 
 def _kept(runs: _Runs, index: int, width: float) -> Mask:

@@ -33,6 +33,16 @@ def test_overlapping_blobs_with_a_valley_are_two_and_without_one_are_one() -> No
     assert len(group_points(near * 20, 0.4).boxes) == 1
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_uniform_triangles_are_one_cluster_each_whatever_their_chance_gaps(seed: int) -> None:
+    """A triangle is more than one Gaussian: the mixture takes it to pieces, which touch."""
+    rng = np.random.default_rng(seed)
+    square = rng.uniform(0, 1, (3, 200, 2))
+    folded = np.where(square.sum(axis=2, keepdims=True) > 1, 1 - square, square)  # uniform below the diagonal
+    points = folded * 120 + np.array([(0, 0), (250, 40), (90, 260)])[:, None]
+    assert len(group_points(points.reshape(-1, 2), 0.4).boxes) == 3
+
+
 def test_a_few_far_points_are_outliers_and_a_near_one_is_none() -> None:
     blob = np.random.default_rng(3).normal(0, 1, (400, 2))
     blob = blob[np.abs(blob).max(axis=1) < 3]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from snellen.readers.pixels.scatter.ground import Ground
+from snellen.readers.pixels.scatter.letters import legend_keys, radius_and_letters
 from snellen.readers.pixels.scatter.sizes import fitting_radius, single_marks
 
 __all__ = ["Ink", "find_ink"]
@@ -65,9 +66,10 @@ def find_ink(pixels: Bytes, ground: Ground) -> Ink:
         mask = _inside_alone(mask, ground)
     outlines = mask
     mask, hollow = _filled(mask)
-    radius = fitting_radius(mask)
     _, pieces, boxes, _ = cv2.connectedComponentsWithStats(mask.view(np.uint8), connectivity=4)
-    kept = np.flatnonzero(boxes[1:, 4] >= _SPECK * np.pi * radius**2) + 1
+    radius, letters = radius_and_letters(mask, pieces)
+    marks = (boxes[:, 4] >= _SPECK * np.pi * radius**2) & ~letters & ~legend_keys(boxes, letters, radius)
+    kept = np.flatnonzero(marks[1:]) + 1
     renamed = np.zeros(len(boxes), dtype=np.int32)
     renamed[kept] = np.arange(1, len(kept) + 1)
     pieces = renamed[pieces]
@@ -109,7 +111,7 @@ def _change(pixels: Bytes, ground: Ground) -> Singles:
 
 
 def _inside_alone(mask: Mask, ground: Ground) -> Mask:
-    """Without pieces that lie mostly outside the plot."""
+    """Without pieces that lie mostly outside the plot, or on its lines alone: ticks, and where lines cross."""
     import cv2
 
     inside = np.zeros_like(mask)
@@ -117,7 +119,9 @@ def _inside_alone(mask: Mask, ground: Ground) -> Mask:
     count, pieces = cv2.connectedComponents(mask.view(np.uint8), connectivity=4)
     whole = np.bincount(pieces[mask], minlength=count)
     within = np.bincount(pieces[mask & inside], minlength=count)
-    good = within >= _INSIDE * np.maximum(whole, 1)
+    plain = inside & (ground.pixels == ground.panel).all(axis=2)
+    free = np.bincount(pieces[mask & plain], minlength=count)
+    good = (within >= _INSIDE * np.maximum(whole, 1)) & (free > 0)
     good[0] = False
     return np.asarray(good[pieces])
 

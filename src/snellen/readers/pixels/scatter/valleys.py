@@ -11,7 +11,8 @@ Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
-_VALLEY = 0.75
+_VALLEY, _CHANCE = 0.5, 1.0
+"""A valley is below half of the lesser peak, also with so many standard errors of its count added."""
 _BINS = 5
 
 
@@ -36,9 +37,10 @@ def merged(points: Floats, labels: Labels, weights: Floats) -> Labels:
 
 
 def _level(points: Floats, is_one: Mask, is_other: Mask, weights: Floats) -> float:
-    """The density halfway over that at the lesser of two middles: above 1 where there is no valley.
+    """The least density between two middles over that at the lesser of them: 1 and more where there is no valley.
 
-    Along the line between the middles, in units of the clusters' common spread across it.
+    Along the line between the middles, in units of the clusters' common spread across it. A uniform shape that was
+    taken for several clusters has chance gaps: the count at the lowest place is raised by its standard error.
     """
     one, other = points[is_one], points[is_other]
     spread = np.sqrt((one.var(axis=0) + other.var(axis=0)) / 2) + 1e-9
@@ -58,4 +60,4 @@ def _level(points: Floats, is_one: Mask, is_other: Mask, weights: Floats) -> flo
     density = np.array([weight[np.abs(along - place) < width / 2 + 0.1].sum() for place in places])
     ends = min(density[:3].max(), density[-3:].max())
     least = float(density[2:-2].min())
-    return least / max(float(ends), 1.0)
+    return (least + _CHANCE * float(np.sqrt(least))) / max(float(ends), 1.0)
