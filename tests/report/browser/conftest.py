@@ -65,7 +65,7 @@ def chromium() -> "Iterator[Browser]":
 def watched(chromium: "Browser") -> Iterator[Watched]:
     """A fresh page, wide enough for two panes; at the end of the test it must have had no problem."""
     context = chromium.new_context(viewport={"width": 1300, "height": 800})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(90_000)  # a busy machine must not fail a test
     seen = Watched(context.new_page())
     yield seen
     context.close()

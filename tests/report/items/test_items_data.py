@@ -109,7 +109,8 @@ def test_what_the_reader_of_scatterplots_saw_is_drawn() -> None:
 
 
 _OTHER = (
-    *("I think so.", "{", "[1]", "{" * 100_000, '{"plot": 1', '{"plot": {"left": 1e999}}'),
+    *("I think so.", "{", "[1]", '{"plot": 1', '{"plot": {"left": 1e999}}'),
+    pytest.param('{"a":' * 100_000, id="deep"),
     '{"curves": [{"pixels": [["<b>", 1]]}]}',
 )
 

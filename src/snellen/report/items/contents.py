@@ -1,9 +1,9 @@
 """What an items page shows of each question and of each reply to it, as values for `items_view.js`."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from snellen.dataset import Chart, Dataset, Question
 from snellen.exhibits import DrawsReplies
@@ -33,15 +33,15 @@ class Contents:
     questions: Mapping[str, Question]
     charts: Mapping[str, Chart]
     logs: Logs
-    long: int = 0
+    _long: int = 0
     _reasoned: dict[Reasoned, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, one: Asked, folder: Path, store: Store) -> "Contents":
+    def of(cls, one: Asked, folder: Path, store: Store) -> Self:
         """The contents of all that was asked of a dataset; without questions and charts where that is not there."""
         wanted = set(one.results["question_id"].astype(str))
-        asked = _records(one.dataset, wanted)
-        contents = cls(one, folder, store, *asked, Logs.of(one.runs))
+        questions, charts = _records(one.dataset, wanted)
+        contents = cls(one, folder, store, questions, charts, Logs.of(one.runs))
         for run in one.runs:
             contents._reasoned.update(read_reasoning(run.path))
         return contents
@@ -133,9 +133,9 @@ class Contents:
         return {"caption": values["caption"], "found": overlay.found, "marks": values["marks"]}
 
     def _put_long(self, reply: str | None) -> int:
-        self.store.put(f"long-{self.long}", reply)
-        self.long += 1
-        return self.long - 1
+        self.store.put(f"long-{self._long}", reply)
+        self._long += 1
+        return self._long - 1
 
 
 def known_text(value: Any) -> str | None:
@@ -156,7 +156,7 @@ def _condition_and_question(record: Mapping[Hashable, Any]) -> tuple[str, str, s
     return texts[0], texts[1], texts[2], texts[3], int(record["n_examples"])
 
 
-def _records(dataset: Dataset | None, wanted: set[str]) -> Sequence[Mapping[str, Any]]:
+def _records(dataset: Dataset | None, wanted: set[str]) -> tuple[dict[str, Question], dict[str, Chart]]:
     """Questions by id in dataset order, and their charts by id."""
     if dataset is None:
         return {}, {}

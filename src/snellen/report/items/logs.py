@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from snellen.replies import canonical_settings
 from snellen.report.runs import Run
@@ -43,7 +43,7 @@ class Logs:
     _by_condition: dict[Condition, list[_Log]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, runs: Sequence[Run]) -> "Logs":
+    def of(cls, runs: Sequence[Run]) -> Self:
         """The logs `RUN/logs/*.eval` of runs that have any. What is no log, or a damaged one, is passed over."""
         logs = cls()
         for run in runs:
