@@ -18,7 +18,7 @@ _UNSHOWN = (*_MARKS, "interval")
 _SMALL = ("_low", "_high", "_n")
 """Ends of names of columns whose values are shown with those of the column that has the rest of the name."""
 _LONG = 44
-_CAPITALS = {"cpu": "CPU", "usd": "USD", "s": "(s)"}
+_CAPITALS = {"cpu": "CPU", "usd": "USD", "s": "(s)", "holm": "Holm"}
 _SVG_WIDTH = 680
 
 
@@ -90,7 +90,7 @@ def _table(table: Table) -> dict[str, Any]:
     inside = {each for belonging in small.values() for each in belonging}
     ends = {"low": "high"} if {"low", "high"} <= set(names) else {}
     shown = [name for name in names if name not in (*_UNSHOWN, *inside, *ends.values())]
-    columns = []
+    columns: list[dict[str, Any]] = []
     for name in shown:
         numeric = pd.api.types.is_numeric_dtype(frame[name]) and not pd.api.types.is_bool_dtype(frame[name])
         belonging = [ends[name]] if name in ends else small[name]
@@ -114,7 +114,8 @@ def _cell(table: Table, record: Mapping[Any, Any], place: int, names: Sequence[s
         form = table.formats.get(name)
         parts = {each[len(name) :]: each for each in belonging if not _missing(record[each])}
         if {"_low", "_high"} <= parts.keys():
-            below = " – ".join(_text(record[parts[end]], table.formats.get(parts[end], form)) for end in _SMALL[:2])
+            both = [_text(record[parts[end]], table.formats.get(parts[end], form)) for end in _SMALL[:2]]
+            below = (" to " if any(end.startswith("\u2212") for end in both) else " – ").join(both)
         if "_n" in parts:
             count = f"n {record[parts['_n']]:,.0f}"
             below = f"{below}, {count}" if below else count
@@ -135,7 +136,8 @@ def _label(name: str) -> str:
     if len(name) == 1:
         return name
     words = [_CAPITALS.get(word, word) for word in name.split("_")]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+    first = words[0] if len(words[0]) == 1 else words[0][:1].upper() + words[0][1:]
+    return " ".join([first, *words[1:]])
 
 
 def _missing(value: Any) -> bool:

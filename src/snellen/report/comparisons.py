@@ -30,6 +30,11 @@ _TESTS = {
     "sign flip by group, drawn": "a permutation test that swaps the two group by group, by drawn permutations",
     "none": "no test",
 }
+_INTERVALS = {
+    "bonett-price": "Bonett and Price's",
+    "bonett-price, clustered": "Bonett and Price's at the effective number of questions",
+    "t, clustered": "Student's t",
+}
 _NOTE = (
     "Each pair on the questions that both answered, by {scorer}, in percent; errors of asking are left out, what could "
     "not be read scores 0. Difference: first less second, with its 95% interval, standard errors clustered by group. p "
@@ -147,17 +152,20 @@ def _plot(each: _Compared, frame: "pd.DataFrame") -> Plot:
         for row in shown.to_dict("records")
     ]
     order = [record["pair"] for record in sorted(records, key=lambda record: -record["difference"])]
-    base = alt.Chart(alt.Data(values=records))
+    base = alt.Chart({"values": records})
     down = alt.Y("pair:N", sort=order, title=None, axis=alt.Axis(labelLimit=340))
     title = "difference (points)"
     clear = alt.Color(
         "clear:N",
         scale=alt.Scale(domain=[True, False], range=["#2a8fce", "#8a8f94"]),
         legend=alt.Legend(
-            title=None, orient="top", labelExpr="datum.value ? 'p by Holm below 0.05' : 'not told from no difference'"
+            title=None,
+            orient="top",
+            columns=2,
+            labelExpr="datum.value ? 'p by Holm below 0.05' : 'not told from no difference'",
         ),
     )
-    zero = alt.Chart(alt.Data(values=[{"zero": 0}])).mark_rule(strokeDash=[4, 3], color="#8a8f94").encode(x="zero:Q")
+    zero = alt.Chart({"values": [{"zero": 0}]}).mark_rule(strokeDash=[4, 3], color="#8a8f94").encode(x="zero:Q")
     bars = base.mark_rule(strokeWidth=2, opacity=0.6).encode(
         x=alt.X("low:Q", title=title), x2="high:Q", y=down, color=clear
     )
@@ -226,7 +234,7 @@ def _part(one: Asked, pair: PairedComparison, pairs: int) -> dict[str, Any]:
         "scores": [_percent(pair.first_score), _percent(pair.second_score)],
         "difference": _signed(pair.difference),
         "interval": f"{_signed(pair.low)} to {_signed(pair.high)}" if pair.low == pair.low else "not known",
-        "how": pair.interval,
+        "how": _INTERVALS.get(pair.interval, pair.interval),
         "test": _TESTS.get(pair.test, pair.test),
         "p": _p(pair.p),
         "p_holm": _p(pair.p_holm),
@@ -247,13 +255,13 @@ def _verdict(pair: PairedComparison) -> str:
         return "These questions say nothing of a difference."
     if pair.p_holm < 0.05:
         better = pair.first.label if pair.difference > 0 else pair.second.label
-        return f"{better} is better here (p = {_p(pair.p_holm)}, corrected for all pairs)."
+        return f"{better} is better here (p {_p(pair.p_holm, '= ')}, corrected for all pairs)."
     if pair.detectable == pair.detectable:
         return (
-            f"No difference is shown (p = {_p(pair.p_holm)}, corrected for all pairs); one below "
+            f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs); one below "
             f"{_percent(pair.detectable)} points could well be there unseen."
         )
-    return f"No difference is shown (p = {_p(pair.p_holm)}, corrected for all pairs)."
+    return f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs)."
 
 
 def _percent(share: float) -> str:
@@ -264,5 +272,7 @@ def _signed(share: float) -> str:
     return "–" if share != share else f"{100 * share:+.1f}".replace("-", "\u2212")
 
 
-def _p(value: float) -> str:
-    return "–" if value != value else "below 0.0001" if value < 0.0001 else f"{value:.2g}"
+def _p(value: float, equals: str = "") -> str:
+    if value != value:
+        return "–"
+    return "< 0.0001" if value < 0.0001 else f"{equals}{value:.2g}"

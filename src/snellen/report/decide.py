@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from snellen.accuracy import headline_rows
 from snellen.leaderboard import Candidate, recommend
+from snellen.leaderboard.recommending import RANKS, Rank
 from snellen.report.runs import Asked
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ def decide_data(one: Asked) -> dict[str, Any]:
     """
     rows = headline_rows(one.results)
     scorer = one.benchmark.headline
-    by = next((rank for rank in ("cost", "tokens", "time") if _known(rows, rank)), "cost")
-    first = recommend(rows, scorer, within=WITHIN, rank=by)  # type: ignore[arg-type]
+    by: Rank = next((rank for rank in RANKS if _known(rows, rank)), "cost")
+    first = recommend(rows, scorer, within=WITHIN, rank=by)
     parts = []
     for label, part in _parts(rows):
         found = recommend(part, scorer, within=WITHIN)
@@ -59,7 +60,7 @@ def _parts(rows: "pd.DataFrame") -> "Iterator[tuple[str, pd.DataFrame]]":
                 yield f"{word}: {value}", rows[rows[column] == value]
 
 
-def _known(rows: "pd.DataFrame", rank: str) -> bool:
+def _known(rows: "pd.DataFrame", rank: Rank) -> bool:
     columns = {"cost": ["cost"], "tokens": ["input_tokens", "output_tokens"], "time": ["seconds"]}[rank]
     return bool(rows[columns].notna().all(axis=1).any() and rows[columns].fillna(0).to_numpy(dtype=float).any())
 
@@ -75,7 +76,7 @@ def _candidate(each: Candidate) -> dict[str, Any]:
             name: _share(getattr(each, name))
             for name in ("score", "low", "high", "behind", "behind_low", "behind_high")
         },
-        **{name: _amount(each.amount(name)) for name in ("cost", "tokens", "time")},  # type: ignore[arg-type]
+        **{name: _amount(each.amount(name)) for name in RANKS},
     }
 
 

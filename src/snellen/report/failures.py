@@ -58,22 +58,24 @@ def kind_table(one: Asked, *, linked: bool) -> Table:
     import pandas as pd
 
     kinds, labels = error_kinds(one.results, one.benchmark), model_labels(one.results)
-    counts = pd.crosstab(kinds, labels)
+    counted: dict[tuple[str, str], int] = dict(pd.Series(zip(kinds, labels, strict=True)).value_counts().items())  # type: ignore[arg-type]
     models = [str(name) for name in dict.fromkeys(labels)]
-    present = [kind for kind in KINDS if kind in counts.index]
+    there = set(kinds)
+    present = [kind for kind in KINDS if kind in there]
     frame = pd.DataFrame({"kind": present, "meaning": [KINDS[kind] for kind in present]})
     links: dict[str, list[str | None]] = {}
     for model in models:
-        column = [int(counts.loc[kind, model]) for kind in present]
+        column = [counted.get((kind, model), 0) for kind in present]
         frame[model] = column
         links[model] = [
             items_link(one.slug, model=model, kind=kind if len(present) > 1 else None) if linked and n else None
             for kind, n in zip(present, column, strict=True)
         ]
     title = "How replies end"
+    totals = {model: sum(counted.get((kind, model), 0) for kind in present) for model in models}
     note = (
         f"Numbers of replies by kind, by {one.benchmark.headline}; what applies first in this order is the kind. "
-        f"Replies: {', '.join(f'{model} {int(counts[model].sum()):,}' for model in models)}."
+        f"Replies: {', '.join(f'{model} {total:,}' for model, total in totals.items())}."
     )
     return Table("kinds", title, frame, note, formats=dict.fromkeys(models, "{:,}"), links=links)
 
@@ -88,7 +90,7 @@ def _facet_table(one: Asked, name: str, frame: "pd.DataFrame", linked: bool) -> 
 
     models = [str(model) for model in dict.fromkeys(frame["model"])]
     values = sorted(frame[name].unique(), key=_order)
-    cells: Mapping[tuple[str, Any], Mapping[str, Any]] = {
+    cells: dict[tuple[str, Any], Mapping[Any, Any]] = {
         (row["model"], row[name]): row for row in frame.to_dict("records")
     }
     columns: dict[str, Sequence[Any]] = {name: [_shown(value) for value in values]}

@@ -112,12 +112,13 @@ def _floor_rows(
     if protocol.column != one.benchmark.headline:
         return
     for name, floor in floors.readers.items():
-        if floor is None or name in run:
+        # One that has learned on this very dataset is no floor of it; it stands on the benchmark's page.
+        if floor is None or name in (*run, "in-sample"):
             continue
         row: dict[str, Any] = {"model": f"{name}, worked out", "floor": True, "published": False}
         for task, hits in {ALL: floor.total, **floor.by_task}.items():
             if hits.n and task in tasks:
-                row |= _cell(task, *(100 * share for share in (hits.headline, hits.low, hits.high)), hits.n)
+                row |= _cell(task, 100 * hits.headline, 100 * hits.low, 100 * hits.high, hits.n)
         yield row
     if floors.trivial is None:
         return
@@ -141,8 +142,8 @@ def _published(one: Asked, protocol: ScoringProtocol, tasks: Sequence[str], best
         if each.column != protocol.column or task not in tasks:
             continue
         row = rows.setdefault(each.model, {"model": each.model, "floor": False, "published": True})
-        ends = [None if end is None else factor * end for end in (each.low, each.high)]
-        row |= _cell(task, factor * each.score, ends[0], ends[1], each.n)
+        low, high = (None if end is None else factor * end for end in (each.low, each.high))
+        row |= _cell(task, factor * each.score, low, high, each.n)
     first = next((task for task in tasks if any(task in row for row in rows.values())), ALL)
     return sorted(rows.values(), key=lambda row: _place(row.get(first), best))
 

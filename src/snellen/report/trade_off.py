@@ -70,7 +70,7 @@ def _specification(frame: "pd.DataFrame", measure: str) -> dict[str, Any]:
     hues, legend = alt.Scale(domain=models, range=colours), alt.Legend(orient="bottom", columns=2)
     colour = alt.Color("model:N", scale=hues, sort=models, title=None, legend=legend)
     filled = alt.when("datum.front").then(alt.Fill("model:N", scale=hues, sort=models, title=None, legend=legend))
-    base = alt.Chart(alt.Data(values=records))
+    base = alt.Chart({"values": records})
     line = base.transform_filter("datum.front").mark_line(interpolate="step-after", strokeDash=[5, 4], color=_GREY)
     bars = base.mark_rule(strokeWidth=2, opacity=0.55).encode(x=across, y=low, y2="high:Q", color=colour)
     dots = base.mark_point(size=90, opacity=1, strokeWidth=2).encode(
