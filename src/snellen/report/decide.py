@@ -43,7 +43,7 @@ def decide_data(one: Asked) -> dict[str, Any]:
         "scorer": scorer,
         "by": by,
         "within": WITHIN,
-        "reason": first.reason[:1].upper() + first.reason[1:],
+        "reason": first.reason,
         "notes": list(first.notes),
         "parts": parts,
     }

@@ -94,9 +94,8 @@ def _measured(scores: "pd.DataFrame", tasks: Sequence[str], divided: float) -> l
     rows: dict[str, dict[str, Any]] = {}
     for record in scores[scores["task"].isin(tasks)].to_dict("records"):
         row = rows.setdefault(record["model"], {"model": record["model"], "floor": record["floor"], "published": False})
-        row |= _cell(
-            str(record["task"]), *(record[name] / divided for name in ("accuracy", "low", "high")), record["n"]
-        )
+        score, low, high = (float(record[name]) / divided for name in ("accuracy", "low", "high"))
+        row |= _cell(str(record["task"]), score, low, high, int(record["n"]))
     return list(rows.values())
 
 

@@ -34,9 +34,11 @@ def published_scores() -> list[PublishedScore]:
     found = []
     for row in published.main_rows():
         tasks = row.tasks or {}
-        parts = {task: (correct_of(tasks[task], n), n) for task, n in published.task_questions.items()}
+        parts: dict[str, tuple[int, int]] = {
+            task: (correct_of(tasks[task], n), n) for task, n in published.task_questions.items()
+        }
         total = (sum(right for right, _ in parts.values()), published.questions)
-        for task, (right, n) in {None: total, **parts}.items():
+        for task, (right, n) in [(None, total), *parts.items()]:
             low, high = (float(end) for end in wilson_interval(right, n))
             found.append(PublishedScore(row.model, "exact", task, right / n, n, low, high))
     return found
