@@ -196,11 +196,13 @@ def learn(benchmark: str, seeds: str, out: Path, preset: str, jobs: int | None) 
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--out", type=_OUT, required=True, help="The folder of the report.")
 def report(runs: tuple[Path, ...], out: Path) -> None:
-    """Write a page on one or more RUNS: tables, plots, every wrong answer beside its picture. It needs no network.
+    """Write a site on one or more RUNS: leaderboard, comparisons, where models fail, every item beside its picture.
 
     \b
       snellen report runs/blind --out report
       snellen report runs/* --out report
+
+    It opens from a disk, at index.html in the folder, and needs no network. A report made before is replaced.
 
     A summary is printed as well: `snellen recommend` says what to choose, `snellen export` writes the tables as files.
     """

@@ -3,7 +3,7 @@
 A benchmark returns them; `report` puts them on a page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
@@ -12,7 +12,17 @@ if TYPE_CHECKING:
 
     from snellen.dataset import Chart, Question
 
-__all__ = ["DrawsReplies", "Exhibit", "Mark", "Overlay", "Plot", "Table"]
+__all__ = [
+    "DrawsReplies",
+    "Exhibit",
+    "Mark",
+    "Overlay",
+    "Plot",
+    "PublishedScore",
+    "RanksModels",
+    "ScoringProtocol",
+    "Table",
+]
 
 
 @dataclass(frozen=True)
@@ -21,7 +31,9 @@ class Table:
 
     `name` is the file stem; `formats` maps a column to a format of `str.format` (`"{:.1f}"`); a column
     `published` (True or False), where there is one, marks rows that are quoted and not measured here, and `floor`
-    rows of readers that see no picture. Columns `low` and `high` are shown as one, the 95% interval.
+    rows of readers that see no picture. Columns `low` and `high` are shown as one, the 95% interval; `X_low` and
+    `X_high`, and `X_n` (a count), are shown small below the values of a column `X`. `links` has for a column an address
+    a row, from the report's folder, or None. `heat` names columns whose cells are shaded by their value, 0 to 100.
     """
 
     name: str
@@ -30,6 +42,8 @@ class Table:
     note: str = ""
     section: str = ""
     formats: Mapping[str, str] = field(default_factory=dict)
+    links: "Mapping[str, Sequence[str | None]]" = field(default_factory=dict)
+    heat: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -77,4 +91,43 @@ class DrawsReplies(Protocol):
 
     def overlay(self, question: "Question", chart: "Chart", reply: str | None) -> Overlay | None:
         """A reply (None: there is none) drawn over its picture; None for questions of which nothing can be drawn."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringProtocol:
+    """One way of scoring replies that leaderboards can be switched to: a scorer's column, and what it says, in a few
+    words and in a sentence. A `share` is shown in percent; an `error` as it is, and less of it is better."""
+
+    column: str
+    label: str
+    note: str
+    kind: Literal["share", "error"] = "share"
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedScore:
+    """What somebody else has reported, under a protocol's column: `score` as that column has it (a share, an error).
+
+    `task` is None where it is over all tasks; `n` counts replies or items, None where that is not told.
+    """
+
+    model: str
+    column: str
+    task: str | None
+    score: float
+    n: int | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+@runtime_checkable
+class RanksModels(Protocol):
+    """What a benchmark offers, beside the rest, for leaderboards with several protocols and published rows."""
+
+    protocols: Sequence[ScoringProtocol]
+    """Headline first. Those whose column has no value in the results are left out."""
+
+    def published_scores(self) -> Sequence[PublishedScore]:
+        """The published figures that can stand beside measured ones."""
         ...

@@ -33,7 +33,7 @@ class Reply:
     `reply` is None where nobody answered; `error` then says why. `settings` are what the model was run with
     (temperature, seed, …) and part of the key with model, question, strategy, n_examples and repeat. `seconds` is the
     wall time of the answer, `cost` its price in US dollars, `dataset_fingerprint` that of the dataset that was asked,
-    each where it is known.
+    `reasoning` what the model said to itself before it answered, each where it is known. Reasoning is never scored.
     """
 
     question_id: str
@@ -50,6 +50,7 @@ class Reply:
     seconds: float | None = None
     cost: float | None = None
     dataset_fingerprint: str | None = None
+    reasoning: str | None = None
 
 
 @dataclass(slots=True)
@@ -146,6 +147,7 @@ class _Line(BaseModel):
     seconds: Annotated[float, Field(ge=0)] | None = None
     cost: Annotated[float, Field(ge=0)] | None = None
     dataset_fingerprint: str | None = None
+    reasoning: str | None = None
 
 
 STRATEGIES: Mapping[str, int | None] = {"zero-shot": 0, "one-shot": 1, "few-shot": None}

@@ -45,9 +45,6 @@ def make_run(tmp_path: Path) -> MakeRun:
     return make
 
 
-_WRONG = ("run", "dataset", "task", "property", "outcome", "right")
-
-
 def _listed(index: dict[str, Any], rows: list[dict[str, Any]], names: tuple[str, ...]) -> list[dict[str, Any]]:
     kinds = [dict(zip(names, index["kinds"][kind], strict=True)) for kind in index["rows"]]
     return [{**kind, **row} for kind, row in zip(kinds, rows, strict=True)]
@@ -78,13 +75,6 @@ class Page(HTMLParser):
 
     def data(self, name: str) -> Any:
         return json.loads(self.blocks[name])
-
-    def wrong(self) -> list[dict[str, Any]]:
-        """The wrong answers of a report, from page or files, each with what it is listed under."""
-        index = self.data("answers-data")
-        inside = [name for name in self.blocks if name.startswith("part-")]
-        parts = [self.data(name) for name in inside] if inside else self._beside("answers")
-        return _listed(index, [row for part in parts for row in part], _WRONG)
 
     def predictions(self) -> list[dict[str, Any]]:
         """The replies of a page of predictions, likewise."""

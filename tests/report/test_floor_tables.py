@@ -8,14 +8,15 @@ import pytest
 
 from snellen.dataset import Dataset
 from snellen.generation import generate_dataset
+from snellen.report.floors import find_floors, floor_exhibits
 from snellen.report.runs import read_runs
-from snellen.report.summary import floor_exhibits
 
 MakeRun = Callable[..., Path]
 
 
 def test_grabs_are_by_exact_and_prefix_match(tiny_dataset: Dataset, make_run: MakeRun) -> None:
-    (table,) = floor_exhibits(read_runs([make_run(tiny_dataset, "one", {})])[0])
+    (one,) = read_runs([make_run(tiny_dataset, "one", {})])
+    (table,) = floor_exhibits(one, find_floors(one))
     floors: Any = table.frame
     assert list(floors.columns) == ["reader", "task", "n", "exact", "low", "high", "prefix"]
     sample = floors[floors["reader"] == "in-sample"].set_index("task")
@@ -26,7 +27,8 @@ def test_grabs_are_by_exact_and_prefix_match(tiny_dataset: Dataset, make_run: Ma
 def test_biys_are_by_both_protocols_with_trivial_answers_beside_them(make_run: MakeRun, tmp_path: Path) -> None:
     only = "design=default,generator=random|single_gaussian_blob_outliers"
     generate_dataset("biy", preset="smoke", seed=7, only=only, out=tmp_path / "set", images=False)
-    tables = floor_exhibits(read_runs([make_run(Dataset(tmp_path / "set"), "one", {})])[0])
+    (one,) = read_runs([make_run(Dataset(tmp_path / "set"), "one", {})])
+    tables = floor_exhibits(one, find_floors(one))
     assert [table.name for table in tables] == ["floors", "trivial"]
     floors, trivial = (table.frame for table in tables)
     assert list(floors.columns) == ["reader", "task", "n", "strict", "low", "high", "paper"]

@@ -42,26 +42,6 @@ def test_cards_show_what_was_matched_and_missed(
     assert "<b>bold" not in shown
 
 
-@pytest.mark.parametrize("budget", [12_000_000, 0])
-def test_wrong_answers_are_listed_from_the_page_or_from_files(
-    tiny_dataset: Dataset, make_run: MakeRun, tmp_path: Path, budget: int
-) -> None:
-    replies: dict[int, str | None] = {0: "<b>bold</b>", 1: "it's \\' so", 2: None}
-    page = write_report([make_run(tiny_dataset, "one", replies)], tmp_path / "report", page_budget=budget)
-    shown = _dumped(page, tmp_path / "profile")
-    assert "3 wrong answers" in shown
-    assert '<code class="said">&lt;b&gt;bold&lt;/b&gt;</code>' in shown
-    assert "<code class=\"said\">it's \\' so</code>" in shown
-    assert '<code class="said">timed out</code>' in shown
-    assert '<code class="key">-9</code>' in shown
-
-
-def test_a_part_that_is_not_there_is_named(tiny_dataset: Dataset, make_run: MakeRun, tmp_path: Path) -> None:
-    page = write_report([make_run(tiny_dataset, "one", {0: "wrong"})], tmp_path / "report", page_budget=0)
-    (page.parent / "answers" / "0.js").unlink()
-    assert "The file answers/0.js is not beside the page, or damaged." in _dumped(page, tmp_path / "profile")
-
-
 def _dumped(path: Path, profile: Path) -> str:
     """The page once its scripts have run, without them and their data."""
     return re.sub(r"(?s)<script.*?</script>", "", dumped(path, profile))

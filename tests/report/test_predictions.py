@@ -37,8 +37,7 @@ def test_each_task_has_a_page_of_all_its_replies(
     tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
 ) -> None:
     run = make_run(tiny_dataset, "one", {0: "wrong", 1: None, 2: HOSTILE})
-    index = write_report([run], tmp_path / "report")
-    folder = index.parent
+    folder = write_report([run], tmp_path / "report").parent
     tasks = {question.task for question in tiny_dataset.questions()} - {"series"}
     assert {path.stem for path in (folder / "predictions").glob("*.html")} == {f"grab-{task}" for task in tasks}
     questions = {question.question_id: question for question in tiny_dataset.questions()}
@@ -52,22 +51,12 @@ def test_each_task_has_a_page_of_all_its_replies(
             assert row["marks"] == [[0, 1, 10, 20, 30, 40], [1, 0, row["width"], 1000000]]
             assert row["found"] == ("right" if row["reply"] == questions[row["id"]].answer else "wrong")
         seen += len(rows)
-        assert len(page.scripts) == 1
+        assert page.scripts == []
         for link in page.links:
-            assert link.startswith("#") or (folder / "predictions" / link).is_file()
+            assert link.startswith("#") or (folder / "predictions" / link.partition("#")[0]).is_file()
     assert seen == sum(question.task in tasks for question in questions.values())
-    listed = [link for link in read_page(index).links if link.startswith("predictions/")]
+    listed = [link for link in read_page(folder / "benchmarks" / "grab.html").links if "predictions/" in link]
     assert {Path(link).stem for link in listed} == {f"grab-{task}" for task in tasks}
-
-
-@pytest.mark.usefixtures("drawing_benchmark")
-def test_wrong_answers_carry_their_marks(
-    tiny_dataset: Dataset, make_run: MakeRun, read_page: ReadPage, tmp_path: Path
-) -> None:
-    page = read_page(write_report([make_run(tiny_dataset, "one", {0: "wrong"})], tmp_path / "report"))
-    (row,) = page.wrong()
-    assert row["over"]["caption"] == "said wrong"
-    assert row["over"]["marks"][0] == [0, 1, 10, 20, 30, 40]
 
 
 @pytest.mark.usefixtures("drawing_benchmark")

@@ -20,7 +20,15 @@ def test_a_kill_at_any_byte_loses_no_whole_line(
 ) -> None:
     folder = tmp_path_factory.mktemp("run")
     replies = [
-        Reply(f"q{number}", "a/b", text, repeat=repeat, error=None if text is not None else "on fire", input_tokens=3)
+        Reply(
+            f"q{number}",
+            "a/b",
+            text,
+            repeat=repeat,
+            error=None if text is not None else "on fire",
+            input_tokens=3,
+            reasoning=text,
+        )
         for number, repeat, text in entries
     ]
     with open_journal(folder) as journal:

@@ -4,47 +4,12 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from snellen.exhibits import Table
+from snellen.pages.table_texts import escaped_latex as escaped
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["escaped", "latex_table"]
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "–": "--",
-    "—": "---",
-    "’": "'",
-    "‘": "`",
-    "“": "``",
-    "”": "''",
-    "…": r"\dots{}",
-    "·": r"\textperiodcentered{}",
-    "×": r"$\times$",
-    "≠": r"$\neq$",
-    "≤": r"$\leq$",
-    "≥": r"$\geq$",
-    "−": "$-$",
-    "°": r"\textdegree{}",
-    "²": r"\textsuperscript{2}",
-    "³": r"\textsuperscript{3}",
-    "\n": " ",
-    "\t": " ",
-    "\r": " ",
-}
 
 
 def latex_table(table: Table) -> str:
@@ -74,15 +39,6 @@ def latex_table(table: Table) -> str:
             cells[0], above = ("" if cells[0] == above and len(cells) > 1 else cells[0]), cells[0]
         lines.append(" & ".join(cells) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", r"\end{table}", ""])
-
-
-def escaped(text: str) -> str:
-    r"""Text with what LaTeX would read as a command made plain.
-
-    >>> escaped("50% of x_1 & {y} – \\o/")
-    '50\\% of x\\_1 \\& \\{y\\} -- \\textbackslash{}o/'
-    """
-    return "".join(_SPECIAL.get(character, character) for character in text)
 
 
 def _is_numeric(values: "pd.Series[Any]") -> bool:

@@ -10,7 +10,7 @@ from typing import IO, Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-__all__ = ["inert_json", "package_text", "render_page"]
+__all__ = ["inert_json", "package_text", "render_page", "template_environment"]
 
 # What could end a script element, open a comment in one, or end a line in JavaScript.
 _ESCAPED = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -45,13 +45,7 @@ def render_page(
     and no other, and load nothing from a network. With `parts` these scripts, and they alone, may fetch further ones
     from the page's own site or from files.
     """
-    environment = Environment(
-        loader=ChoiceLoader([PackageLoader(package), PackageLoader("snellen.pages")]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    environment = template_environment((package, "snellen.pages"))
     sources = [str(script) for script in scripts]
     own = " ".join(_hash(source) for source in sources) or "'none'"
     policy = "; ".join(
@@ -72,6 +66,17 @@ def render_page(
     stream.enable_buffering(64)
     for piece in stream:
         handle.write(piece.encode("utf-8", "replace").decode("utf-8"))
+
+
+def template_environment(packages: Iterable[str]) -> Environment:
+    """Jinja over the templates of `packages`, the first that has one: all is escaped, a missing value is an error."""
+    return Environment(
+        loader=ChoiceLoader([PackageLoader(package) for package in packages]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
 
 
 def _hash(script: str) -> str:

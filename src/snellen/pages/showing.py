@@ -9,23 +9,29 @@ from typing import Any
 
 from snellen.errors import SnellenError
 from snellen.exhibits import Exhibit, Plot, Table
+from snellen.pages.table_texts import latex_text, markdown_text
 
 __all__ = ["by_section", "plot_library", "show_exhibits"]
 
 _MARKS = ("published", "floor")
 _UNSHOWN = (*_MARKS, "interval")
+_SMALL = ("_low", "_high", "_n")
+"""Ends of names of columns whose values are shown with those of the column that has the rest of the name."""
 _LONG = 44
-_CAPITALS = {"cpu": "CPU", "usd": "USD", "s": "(s)"}
+_SEPARATORS = {0x2028: " ", 0x2029: " "}
+_CAPITALS = {"cpu": "CPU", "usd": "USD", "s": "(s)", "holm": "Holm"}
 _SVG_WIDTH = 680
 
 
-def show_exhibits(exhibits: Sequence[Exhibit], prefix: str, folder: Path) -> list[dict[str, Any]]:
+def show_exhibits(
+    exhibits: Sequence[Exhibit], prefix: str, folder: Path, *, texts: bool = False
+) -> list[dict[str, Any]]:
     """What the page's template needs of each exhibit; its CSV or SVG file is written to `folder`.
 
-    Files are `tables/PREFIX-NAME.csv`, the frame as it is, and `plots/PREFIX-NAME.svg`. On the page
-    the columns `low` and `high` of a table are one, the 95% interval (`X_low` and `X_high` likewise), `published` and
-    `floor` are marks on their rows, and `interval` is left to the note. Raises
-    SnellenError for two exhibits of one name.
+    Files are `tables/PREFIX-NAME.csv`, the frame as it is, and `plots/PREFIX-NAME.svg`; with `texts` also
+    `tables/PREFIX-NAME.md` and `.tex`, the table as the page has it. On the page the columns `low` and `high` of a
+    table are one, the 95% interval; `X_low`, `X_high` and `X_n` stand in the cells of X; `published` and `floor` are
+    marks on their rows, and `interval` is left to the note. Raises SnellenError for two exhibits of one name.
     """
     seen: set[str] = set()
     shown = []
@@ -40,10 +46,19 @@ def show_exhibits(exhibits: Sequence[Exhibit], prefix: str, folder: Path) -> lis
         target.parent.mkdir(exist_ok=True)
         if isinstance(exhibit, Table):
             exhibit.frame.to_csv(target, index=False, lineterminator="\n")
+            if texts:
+                target.with_suffix(".md").write_text(markdown_text(view), encoding="utf-8", newline="\n")
+                target.with_suffix(".tex").write_text(
+                    latex_text(view, exhibit.title, name), encoding="utf-8", newline="\n"
+                )
         else:
             target.write_text(_svg(view["specification"]), encoding="utf-8")
         about = {"title": exhibit.title, "note": exhibit.note, "section": exhibit.section}
-        shown.append({"name": name, "file": path.as_posix(), **about, **view})
+        labels = {path: "CSV" if isinstance(exhibit, Table) else "SVG"}
+        if texts and isinstance(exhibit, Table):
+            labels |= {path.with_suffix(".md"): "Markdown", path.with_suffix(".tex"): "LaTeX"}
+        files = [{"label": label, "path": each.as_posix()} for each, label in labels.items()]
+        shown.append({"name": name, "file": path.as_posix(), "files": files, **about, **view})
     return shown
 
 
@@ -67,33 +82,63 @@ def plot_library() -> str:
 
 
 def _table(table: Table) -> dict[str, Any]:
+    """Columns and rows as the page shows them: what belongs to a value stands in its cell, small."""
     import pandas as pd
 
     frame = table.frame
-    names = [str(name) for name in frame.columns if name not in _UNSHOWN]
-    ends = {low: f"{low[:-3]}high" for low in names if low.endswith("low") and f"{low[:-3]}high" in names}
-    names = [name for name in names if name not in ends.values()]
-    columns = []
-    for name in names:
+    names = [str(name) for name in frame.columns]
+    small = {name: [f"{name}{end}" for end in _SMALL if f"{name}{end}" in names] for name in names}
+    inside = {each for belonging in small.values() for each in belonging}
+    ends = {"low": "high"} if {"low", "high"} <= set(names) else {}
+    shown = [name for name in names if name not in (*_UNSHOWN, *inside, *ends.values())]
+    columns: list[dict[str, Any]] = []
+    for name in shown:
         numeric = pd.api.types.is_numeric_dtype(frame[name]) and not pd.api.types.is_bool_dtype(frame[name])
-        columns.append({"label": "95% interval" if name in ends else _label(name), "numeric": numeric})
+        belonging = [ends[name]] if name in ends else small[name]
+        label = "95% interval" if name in ends else _label(name)
+        columns.append({"label": label, "numeric": numeric, "names": [name, *belonging]})
     rows = []
-    for record in frame.to_dict("records"):
-        cells = []
-        for name in names:
-            text = _text(record[name], table.formats.get(name))
-            if name in ends and text != "–":
-                text = f"{text} – {_text(record[ends[name]], table.formats.get(ends[name]))}"
-            cells.append({"text": text, "value": _sortable(record[name]), "long": len(text) > _LONG})
+    for place, record in enumerate(frame.to_dict("records")):
+        cells = [_cell(table, record, place, column["names"], column["names"][0] in ends) for column in columns]
         rows.append({"cells": cells, **{mark: record.get(mark) is True for mark in _MARKS}})
-    return {"kind": "table", "columns": columns, "rows": rows}
+    marks = [mark for mark in _MARKS if mark in names]
+    return {"kind": "table", "columns": columns, "rows": rows, "marks": marks, "open": False}
+
+
+def _cell(table: Table, record: Mapping[Any, Any], place: int, names: Sequence[str], ends: bool) -> dict[str, Any]:
+    name, *belonging = names
+    text = _text(record[name], table.formats.get(name))
+    below = ""
+    if ends and text != "–":
+        text = f"{text} – {_text(record[belonging[0]], table.formats.get(belonging[0]))}"
+    elif belonging and text != "–":
+        form = table.formats.get(name)
+        parts = {each[len(name) :]: each for each in belonging if not _missing(record[each])}
+        if {"_low", "_high"} <= parts.keys():
+            both = [_text(record[parts[end]], table.formats.get(parts[end], form)) for end in _SMALL[:2]]
+            below = (" to " if any(end.startswith("\u2212") for end in both) else " – ").join(both)
+        if "_n" in parts:
+            count = f"n {record[parts['_n']]:,.0f}"
+            below = f"{below}, {count}" if below else count
+    links = table.links.get(name)
+    heat = name in table.heat and not _missing(record[name])
+    return {
+        "text": text,
+        "value": _sortable(record[name]),
+        "more": [_sortable(record[each]) for each in belonging],
+        "below": below,
+        "long": len(text) > _LONG,
+        "link": links[place] if links else None,
+        "heat": round(min(max(float(record[name]) / 100, 0.0), 1.0), 3) if heat else None,
+    }
 
 
 def _label(name: str) -> str:
     if len(name) == 1:
         return name
     words = [_CAPITALS.get(word, word) for word in name.split("_")]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+    first = words[0] if len(words[0]) == 1 else words[0][:1].upper() + words[0][1:]
+    return " ".join([first, *words[1:]])
 
 
 def _missing(value: Any) -> bool:
@@ -124,9 +169,14 @@ def _plot(plot: Plot) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Only what JSON has: NumPy's numbers become Python's, NaN and infinities become null."""
+    """Only what JSON has: NumPy's numbers become Python's, NaN and infinities become null.
+
+    Vega-Lite makes expressions of values that it sorts by, and a separator of lines ends the text in one.
+    """
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, str):
+        return value.translate(_SEPARATORS)
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "item") and not isinstance(value, str):

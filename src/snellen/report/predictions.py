@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from markupsafe import Markup
-
-from snellen import __version__
 from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
 from snellen.exhibits import DrawsReplies, Overlay
-from snellen.pages import Parts, inert_json, link_or_copy, package_text, render_page
-from snellen.report.answers import shortened
+from snellen.pages import Parts, inert_json, link_or_copy
+from snellen.report.links import benchmark_link
 from snellen.report.marks import mark_values
 from snellen.report.runs import Asked
+from snellen.report.shortening import shortened
+from snellen.report.site import Site
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,12 +32,12 @@ class PredictionPage:
     """A page that was written: its path from the report's folder, its dataset and task, and how many replies it has."""
 
     file: str
-    dataset: str
+    slug: str
     task: str
     replies: int
 
 
-def write_predictions(asked: Sequence[Asked], folder: Path, kind: str) -> list[PredictionPage]:
+def write_predictions(asked: Sequence[Asked], site: Site) -> list[PredictionPage]:
     """Write `predictions/DATASET-TASK.html` for each task whose replies can be drawn; their pictures are in `images/`.
 
     A page lists every reply, right or wrong, with what it found, missed and made up in the pixels of the picture. It
@@ -52,16 +51,18 @@ def write_predictions(asked: Sequence[Asked], folder: Path, kind: str) -> list[P
         if one.dataset is None or not isinstance(one.benchmark, DrawsReplies):
             continue
         rows = one.results[one.results["outcome"] != "no_key"]
-        labels, shown = model_labels(one.results), _Shown.of(one.dataset, rows, folder, one.slug)
+        labels, shown = model_labels(one.results), _Shown.of(one.dataset, rows, site.folder, one.slug)
         lists = [
-            _List(folder / "predictions" / f"{one.slug}-{task}", str(task)).filled(part, shown, one.benchmark, labels)
+            _List(site.folder / "predictions" / f"{one.slug}-{task}", str(task)).filled(
+                part, shown, one.benchmark, labels
+            )
             for task, part in rows.groupby("task", sort=False)
         ]
         drawn = [each for each in lists if len(each)]
         pages = [{"file": f"{each.folder.name}.html", "task": each.task} for each in drawn]
         for each in drawn:
-            _write(each, one, pages, kind)
-            written.append(PredictionPage(f"predictions/{each.folder.name}.html", one.label, each.task, len(each)))
+            _write(each, one, pages, site)
+            written.append(PredictionPage(f"predictions/{each.folder.name}.html", one.slug, each.task, len(each)))
     return written
 
 
@@ -154,25 +155,17 @@ def _values(
     }
 
 
-def _write(listed: _List, one: Asked, pages: Sequence[Mapping[str, str]], kind: str) -> None:
-    shared = [package_text("snellen.pages", name) for name in ("list.js", "parts.js", "drawing.js")]
-    own = [package_text("snellen.report", name) for name in ("marks.js", "predictions.js")]
-    styles = [package_text("snellen.report", name) for name in ("marks.css", "predictions.css")]
-    path = listed.folder.with_name(f"{listed.folder.name}.html")
-    with path.open("w", encoding="utf-8", newline="\n") as page:
-        render_page(
-            page,
-            "snellen.report",
-            "predictions.html",
-            scripts=["\n".join([*shared, *own])],
-            parts=True,
-            kind=kind,
-            version=__version__,
-            title=f"{listed.task}: replies over their pictures",
-            about=f"{one.label}. Every reply to this task, with what it found, missed and made up.",
-            task=listed.task,
-            pages=pages,
-            matched=listed.matched,
-            predictions_style=Markup("").join(styles),
-            data=inert_json({**listed.index, "folder": listed.folder.name}),
-        )
+def _write(listed: _List, one: Asked, pages: Sequence[Mapping[str, str]], site: Site) -> None:
+    site.write(
+        f"predictions/{listed.folder.name}.html",
+        "predictions.html",
+        scripts=["list.js", "parts.js", "drawing.js", "marks.js", "predictions.js"],
+        styles=["marks.css", "predictions.css"],
+        data={"predictions-data": {**listed.index, "folder": listed.folder.name}},
+        title=f"{listed.task}: replies over their pictures",
+        about=f"{one.label}. Every reply to this task, with what it found, missed and made up.",
+        task=listed.task,
+        pages=pages,
+        matched=listed.matched,
+        benchmark=benchmark_link(one.slug, "predictions"),
+    )

@@ -1,4 +1,4 @@
-"""What every report says first, whatever the benchmark: the runs, what they cost, their headline scores, the floors.
+"""What every report says, whatever the benchmark: the runs, what they cost, how scores are made, what is amiss.
 
 A table or plot that concerns all benchmarks is added here; one that concerns a single benchmark in its own
 `report.py`.
@@ -6,40 +6,14 @@ A table or plot that concerns all benchmarks is added here; one that concerns a 
 
 from collections.abc import Sequence
 from datetime import UTC
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from snellen.accuracy import FLOOR_MODELS, accuracy_frame, headline_rows, interval_sentence, share_columns
-from snellen.benchmark import Benchmark
+from snellen.accuracy import FLOOR_MODELS
 from snellen.costs.told import cost_told, paper_cost_told
-from snellen.dataset import Dataset
-from snellen.errors import SnellenError
 from snellen.exhibits import Table
 from snellen.report.runs import Asked, Run
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-__all__ = ["compute_exhibits", "floor_exhibits", "heads", "protocol_lines", "summary_exhibits", "warnings"]
-
-
-def heads(asked: Sequence[Asked]) -> list[dict[str, Any]]:
-    """The headline score of each model on each dataset, the best first and floors last, as text for the page's head."""
-    found = []
-    for one in asked:
-        frame = accuracy_frame(headline_rows(one.results), [], one.benchmark.headline)
-        ordered = frame.sort_values(["floor", "accuracy"], ascending=[True, False], kind="stable")
-        for row in ordered.to_dict("records"):
-            where = f", {one.label}" if len(asked) > 1 else ""
-            found.append(
-                {
-                    "model": row["model"],
-                    "accuracy": f"{row['accuracy']:.1f}",
-                    "interval": f"{row['low']:.1f} to {row['high']:.1f} (95% interval)",
-                    "about": f"{one.benchmark.headline}, {row['n']} replies{where}",
-                    "floor": row["floor"],
-                }
-            )
-    return found
+__all__ = ["compute_exhibits", "protocol_lines", "summary_exhibits", "warnings"]
 
 
 def summary_exhibits(asked: Sequence[Asked]) -> list[Table]:
@@ -119,61 +93,6 @@ def _compute_row(run: Run) -> dict[str, Any]:
         "cost_usd": compute.cost,
         "run": str(run.path),
     }
-
-
-def floor_exhibits(one: Asked) -> list[Table]:
-    """What readers that see no picture score on the dataset, by task, and what answers that look at nothing do.
-
-    Nothing where its folder is not there; readers alone where the benchmark has no trivial answers, and these alone
-    where no table of the readers fits the dataset.
-    """
-    if one.dataset is None:
-        return []
-    trivial = one.benchmark.trivial_floors(one.dataset)
-    return [*_readers(one.benchmark, one.dataset), *([] if trivial is None else [_trivial(trivial)])]
-
-
-def _readers(benchmark: Benchmark, dataset: Dataset) -> list[Table]:
-    import pandas as pd
-
-    from snellen.readers.floors import Hits, floor_columns, floors_of
-
-    try:
-        floors = floors_of(dataset)
-    except SnellenError:
-        return []
-    headline, second = floor_columns(benchmark)
-    rows, kinds = [], []
-    for name, floor in floors.items():
-        if floor is None:
-            continue
-        parts: dict[str, Hits] = {"all tasks": floor.total, **floor.by_task}
-        for task, hits in parts.items():
-            if hits.n:
-                shares = {headline: hits.headline, "low": hits.low, "high": hits.high, second: hits.second}
-                percent = {key: 100 * value for key, value in shares.items()}
-                rows.append({"reader": name, "task": task, "n": hits.n, **percent})
-                kinds.append(hits.interval)
-    if not rows:
-        return []
-    note = (
-        "Worked out here from the questions of this dataset, no run needed. Blind gives the most common answer of each "
-        "question's template, learned on datasets of other seeds; in-sample learned it on this very dataset; chance "
-        f"draws a well-formed answer. In percent, by {headline} and by {second}. {interval_sentence(kinds)}"
-    )
-    formats = dict.fromkeys((headline, "low", "high", second), "{:.1f}")
-    return [Table("floors", "What can be scored without the picture", pd.DataFrame(rows), note, "Floors", formats)]
-
-
-def _trivial(frame: "pd.DataFrame") -> Table:
-    shares = share_columns(frame)
-    shown = frame.assign(**{name: 100 * frame[name] for name in shares}, floor=True)
-    note = (
-        "Worked out here from the questions of this dataset, no run needed: what answers score that look at nothing. "
-        "Scores in percent. No score of a model means anything below the best of its task."
-    )
-    digits = dict.fromkeys(shares, "{:.1f}") | {"error": "{:.2f}"}
-    return Table("trivial", "What answers score that look at nothing", shown, note, "Floors", digits)
 
 
 def protocol_lines(asked: Sequence[Asked]) -> list[str]:

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
-
-from snellen import __version__
 from snellen.accuracy import model_labels
 from snellen.dataset import Chart, Dataset, Question
-from snellen.pages import inert_json, link_or_copy, package_text, render_page
-from snellen.report.answers import shortened
+from snellen.pages import link_or_copy
+from snellen.report.links import benchmark_link
 from snellen.report.runs import Asked
+from snellen.report.shortening import shortened
+from snellen.report.site import Site
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,11 +24,11 @@ class TwinPage:
     """A page that was written: its path from the report's folder, its dataset, and how many pairs it shows."""
 
     file: str
-    dataset: str
+    slug: str
     pairs: int
 
 
-def write_twins(asked: Sequence[Asked], folder: Path, kind: str) -> list[TwinPage]:
+def write_twins(asked: Sequence[Asked], site: Site) -> list[TwinPage]:
     """Write `twins/DATASET.html` for each dataset that has twins; their pictures are in `images/`.
 
     Twins are two charts whose metadata name each other as `twin`. The page has a card for each pair and task, with both
@@ -42,13 +41,13 @@ def write_twins(asked: Sequence[Asked], folder: Path, kind: str) -> list[TwinPag
         pairs = [] if one.dataset is None else twin_charts(one.dataset)
         if one.dataset is None or not pairs:
             continue
-        data = _data(one, one.dataset, pairs, folder)
+        data = _data(one, one.dataset, pairs, site.folder)
         if not data["items"]:
             continue
-        path = folder / "twins" / f"{one.slug}.html"
-        _write(path, one, data, kind)
+        path = f"twins/{one.slug}.html"
+        _write(path, one, data, site)
         shown = {item["sides"][0]["chart"] for item in data["items"]}
-        written.append(TwinPage(f"twins/{path.name}", one.label, len(shown)))
+        written.append(TwinPage(path, one.slug, len(shown)))
     return written
 
 
@@ -154,19 +153,14 @@ def _file(dataset: Dataset, chart: Chart, folder: Path, slug: str) -> str | None
     return f"../images/{slug}/{chart.file_name}" if link_or_copy(source, target) else None
 
 
-def _write(path: Path, one: Asked, data: dict[str, Any], kind: str) -> None:
-    path.parent.mkdir(exist_ok=True)
-    scripts = [package_text("snellen.pages", "list.js"), package_text("snellen.report", "twins.js")]
-    with path.open("w", encoding="utf-8", newline="\n") as page:
-        render_page(
-            page,
-            "snellen.report",
-            "twins.html",
-            scripts=["\n".join(scripts)],
-            kind=kind,
-            version=__version__,
-            title="Twins side by side",
-            about=f"{one.label}. Two charts of the same data, and what each model answered to either.",
-            twins_style=Markup(package_text("snellen.report", "twins.css")),
-            data=inert_json(data),
-        )
+def _write(path: str, one: Asked, data: dict[str, Any], site: Site) -> None:
+    site.write(
+        path,
+        "twins.html",
+        scripts=["list.js", "twins.js"],
+        styles=["twins.css"],
+        data={"twins-data": data},
+        title="Twins side by side",
+        about=f"{one.label}. Two charts of the same data, and what each model answered to either.",
+        benchmark=benchmark_link(one.slug, "twins"),
+    )

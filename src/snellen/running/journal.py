@@ -90,7 +90,10 @@ class Journal:
         Raises OSError where it can't be written, as on a full disk: the journal then is what it was before, and
         `broken_off`, for what is asked from here on would be lost.
         """
-        line = json.dumps(asdict(reply), ensure_ascii=False, separators=(",", ":")) + "\n"
+        said = asdict(reply)
+        if reply.reasoning is None:
+            del said["reasoning"]  # few models tell any
+        line = json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"
         line = _SURROGATE.sub("\ufffd", line)  # half a pair, as a cut emoji leaves it, has no UTF-8
         try:
             append_line(self._replies, line)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from inspect_ai.model import ContentText, GenerateConfig, ModelOutput
+from inspect_ai.model import ContentReasoning, ContentText, GenerateConfig, ModelOutput
 
 from snellen.replies import Reply
 
@@ -57,6 +57,7 @@ def reply_of(output: ModelOutput | None, *, error: str | None, **about: Any) -> 
         output_tokens=usage.output_tokens if usage else None,
         seconds=output.time,
         cost=usage.total_cost if usage else None,
+        reasoning=_reasoning_of(output),
         **about,
     )
 
@@ -69,6 +70,14 @@ def stop_reason_of(output: ModelOutput) -> str | None:
     if not isinstance(content, str) and any(isinstance(part, ContentText) and part.refusal for part in content):
         return "refusal"
     return output.choices[0].stop_reason
+
+
+def _reasoning_of(output: ModelOutput) -> str | None:
+    """What a model reasoned, where its vendor shows it: as it is, or else the summary that stands for it."""
+    content = output.choices[0].message.content if output.choices else ""
+    parts = [] if isinstance(content, str) else [part for part in content if isinstance(part, ContentReasoning)]
+    told = [text for part in parts if (text := part.summary if part.redacted else part.reasoning)]
+    return "\n\n".join(told) or None
 
 
 def settings_of(config: GenerateConfig, model_args: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from snellen.results import (
     write_run,
 )
 from snellen.scoring.asked import Questions
+from snellen.scoring.reasoning import reasoning_writer
 from snellen.scoring.summary import NO_FLOORS, summary_tables
 from snellen.scoring.tally import Tally
 from snellen.statistics import accuracy_by
@@ -50,6 +51,8 @@ def score_replies(
 ) -> RunRecord:
     """Score replies to a dataset; write `RUN/results.parquet` and then `RUN/run.json`; return what the latter holds.
 
+    What models reasoned before they answered, where that is known, goes into `RUN/reasoning.jsonl`.
+
     The questions to be answered under a condition (model, settings, strategy, n_examples, repeat) are those with ids in
     `asked`; by default those of the split "test" whose task occurs under it, and likewise of the split "extra". Where
     one has no reply, the table has a row with the outcome `error` and the error "no reply"; replies without text are
@@ -70,10 +73,11 @@ def score_replies(
         raise SnellenError(f"{run} is a dataset; name another folder for the run with --out.")
     benchmark = find_benchmark(dataset.manifest.benchmark)
     questions = Questions(dataset, benchmark, asked)
-    with results_writer(run, benchmark) as writer:
+    with results_writer(run, benchmark) as writer, reasoning_writer(run) as reasoning:
         tally = Tally(dataset, benchmark, questions, writer)
         for reply in replies:
-            tally.take(reply)
+            if tally.take(reply):
+                reasoning.add(reply)
         tally.close()
         (run / "run.json").unlink(missing_ok=True)  # only now: after a mistake in the replies an older run is whole
     conditions = _conditions(run, benchmark)

@@ -50,8 +50,8 @@ class Tally:
         self.left_out: dict[str, int] = {}
         self.questions = 0
 
-    def take(self, reply: Reply) -> None:
-        """One reply: a row, or a count."""
+    def take(self, reply: Reply) -> bool:
+        """One reply: a row, or a count. Returns whether it became a row."""
         if reply.dataset_fingerprint not in (None, self._fingerprint):
             raise SnellenError(
                 f"the reply to {reply.question_id!r} was made on a dataset with another fingerprint "
@@ -60,17 +60,18 @@ class Tally:
         entry = self._questions.find(reply.question_id)
         if entry is None:
             _count(self.unknown, reply.question_id)
-            return
+            return False
         key = (reply.model, canonical_settings(reply.settings), reply.strategy, reply.n_examples, reply.repeat)
         answered = self._answered.setdefault(key, set())
         if entry.index in answered:
             _count(self.duplicates, reply.question_id)
-            return
+            return False
         answered.add(entry.index)
         self._parts.setdefault(key, set()).add(entry.part)
         if self._questions.is_beyond(entry):
             _count(self.beyond, reply.question_id)
         self._add((entry, key, reply))
+        return True
 
     def close(self) -> None:
         """Rows for what was to be answered and has no reply, and all that is still to be written."""

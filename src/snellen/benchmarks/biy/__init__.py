@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
+from snellen.benchmarks.biy.leaderboard import PROTOCOLS
 from snellen.benchmarks.biy.score_columns import NOTE_COLUMNS, SCORE_COLUMNS, SUMMARY_COLUMNS
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
@@ -11,7 +12,7 @@ from snellen.messages import Message
 if TYPE_CHECKING:
     import pandas as pd
 
-    from snellen.exhibits import Exhibit, Overlay
+    from snellen.exhibits import Exhibit, Overlay, PublishedScore
 
 __all__ = ["BENCHMARK", "Biy"]
 
@@ -40,6 +41,7 @@ class Biy:
     summary_columns: Sequence[str] = SUMMARY_COLUMNS
     note_columns: Sequence[str] = NOTE_COLUMNS
     headline = "strict"
+    protocols = PROTOCOLS
     facets: Mapping[str, Literal["string", "float", "integer"]] = {
         "generator": "string",
         "design": "string",
@@ -121,6 +123,12 @@ class Biy:
         from snellen.benchmarks.biy.ask import template
 
         return template(text)
+
+    def published_scores(self) -> "Sequence[PublishedScore]":
+        """See `snellen.exhibits.RanksModels.published_scores`."""
+        from snellen.benchmarks.biy.leaderboard import published_scores
+
+        return published_scores()
 
     def exhibits(self, results: "pd.DataFrame") -> "Sequence[Exhibit]":
         """See `snellen.benchmark.Benchmark.exhibits`."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
+from snellen.benchmarks.chartom.leaderboard import PROTOCOLS
 from snellen.benchmarks.chartom.score_columns import NOTE_COLUMNS, SCORE_COLUMNS, SUMMARY_COLUMNS
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
@@ -11,7 +12,7 @@ from snellen.messages import Message
 if TYPE_CHECKING:
     import pandas as pd
 
-    from snellen.exhibits import Exhibit
+    from snellen.exhibits import Exhibit, PublishedScore
 
 __all__ = ["BENCHMARK", "Chartom"]
 
@@ -34,6 +35,7 @@ class Chartom:
     summary_columns: Sequence[str] = SUMMARY_COLUMNS
     note_columns: Sequence[str] = NOTE_COLUMNS
     headline = "fact"
+    protocols = PROTOCOLS
     facets: Mapping[str, Literal["string", "float", "integer"]] = {
         "chart_type": "string",
         "manipulation": "string",
@@ -116,6 +118,12 @@ class Chartom:
         from snellen.benchmarks.chartom.ask import template
 
         return template(text)
+
+    def published_scores(self) -> "Sequence[PublishedScore]":
+        """See `snellen.exhibits.RanksModels.published_scores`."""
+        from snellen.benchmarks.chartom.leaderboard import published_scores
+
+        return published_scores()
 
     def exhibits(self, results: "pd.DataFrame") -> "Sequence[Exhibit]":
         """See `snellen.benchmark.Benchmark.exhibits`."""

@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from snellen.benchmark import NO_OPTIONS, Cell, Drawing, PlannedChart, Score, Scores
+from snellen.benchmarks.grab.leaderboard import PROTOCOLS
 from snellen.dataset import Chart, Dataset, Question, Source
 from snellen.messages import Message
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from snellen.exhibits import Exhibit
+    from snellen.exhibits import Exhibit, PublishedScore
 
 __all__ = ["BENCHMARK", "Grab"]
 
@@ -44,6 +45,7 @@ class Grab:
     summary_columns = ("exact", "prefix", "tolerant", "parameters")
     note_columns: Sequence[str] = ("extraction_large", "extraction_small", "verdict", "chosen_letter", "misreading")
     headline = "exact"
+    protocols = PROTOCOLS
     facets: Mapping[str, Literal["string", "float", "integer"]] = {
         "family": "string",
         "format": "string",
@@ -115,6 +117,12 @@ class Grab:
         from snellen.benchmarks.grab.ask import template
 
         return template(text)
+
+    def published_scores(self) -> "Sequence[PublishedScore]":
+        """See `snellen.exhibits.RanksModels.published_scores`."""
+        from snellen.benchmarks.grab.leaderboard import published_scores
+
+        return published_scores()
 
     def exhibits(self, results: "pd.DataFrame") -> "Sequence[Exhibit]":
         """See `snellen.benchmark.Benchmark.exhibits`."""

@@ -5,8 +5,14 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const seen = new Map();
 
+  // As the page has it now: a property may hold one colour for light and another for dark.
   function colour(name) {
-    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const probe = document.createElement("i");
+    probe.style.color = `var(${name})`;
+    document.body.append(probe);
+    const found = getComputedStyle(probe).color;
+    probe.remove();
+    return found;
   }
 
   function configuration(width) {
@@ -25,6 +31,7 @@
     const view = copy.spec || copy;
     const rows = [view, ...(view.layer || [])].map((each) => each.encoding && each.encoding.y).filter(Boolean);
     if (width < 560) for (const each of rows) if (each.axis) each.axis.labelLimit = 110;
+    if (width < 560) narrowLegends(copy);
     if (copy.width === "container") {
       copy.width = Math.min(width, 1120);
       copy.autosize = { type: "fit-x", contains: "padding" };
@@ -41,12 +48,20 @@
     return copy;
   }
 
+  function narrowLegends(part) {
+    for (const [key, value] of Object.entries(part)) {
+      if (!value || typeof value !== "object") continue;
+      if (key === "legend" && "columns" in value) value.columns = 1;
+      else narrowLegends(value);
+    }
+  }
+
   async function draw(place) {
     const width = place.clientWidth;
     if (!width) return;
     seen.set(place, width);
     const result = await vegaEmbed(place, fitted(plots[place.dataset.plot], width), {
-      mode: "vega-lite", renderer: "svg", ast: true, actions: false, logLevel: 1, config: configuration(width),
+      mode: "vega-lite", renderer: "svg", ast: true, actions: { export: true, source: false, compiled: false, editor: false }, downloadFileName: place.dataset.plot, logLevel: 1, config: configuration(width),
     });
     place.dataset.drawn = String(Boolean(result.view));
   }
@@ -55,9 +70,11 @@
     for (const entry of entries) if (entry.isIntersecting) { observer.unobserve(entry.target); draw(entry.target); }
   }, { rootMargin: "600px" });
   for (const place of document.querySelectorAll("[data-plot]")) observer.observe(place);
+  document.addEventListener("snellen-shown", () => { for (const place of document.querySelectorAll("[data-plot]")) if (!seen.has(place)) { observer.unobserve(place); observer.observe(place); } });
 
   function again() { for (const place of seen.keys()) draw(place); }
   dark.addEventListener("change", again);
+  document.addEventListener("snellen-theme", again);
   let timer = 0;
   addEventListener("resize", () => {
     clearTimeout(timer);
