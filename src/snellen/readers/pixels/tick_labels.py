@@ -146,7 +146,7 @@ def _beside(glyphs: list[tuple[int, int, int, int]], plot: PlotArea, marks: Tick
     for place in places.tolist():
         row = [g for g in glyphs if abs((g[1] + g[3]) / 2 - place) <= 0.75 * height and g[3] - g[1] <= 1.4 * height]
         # A foot's dot has its middle far below the line's.
-        groups = _grouped(row, 0.36 * height, dot=0.3 * height)
+        groups = _grouped(row, 0.36 * height, dot=0.35 * height)
         if groups and max(g[2] for g in groups[-1]) >= right - 1.5 * height:
             labels.append(LabelBox(tuple(groups[-1]), place, bool(len(marks.places))))
     return labels

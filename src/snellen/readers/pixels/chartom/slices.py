@@ -26,7 +26,9 @@ def read_slices(panel: Panel) -> list[Reading]:
     slices = _areas(panel)
     found = []
     for text in panel.texts:
-        label = _LABEL.fullmatch(text.text.strip(_LEADERS))
+        # What is read after the sign is the line that leads to the slice.
+        said = re.match(r".*[%\uff05]", text.text)
+        label = _LABEL.fullmatch((said[0] if said else text.text).strip(_LEADERS))
         share = number_in(label[2]) if label else None
         if label is None or share is None:
             continue
