@@ -48,7 +48,8 @@ def asked(tiny_dataset: Dataset, tmp_path: Path) -> Asked:
 
 def _rows(one: Asked, protocol: str, floors: Floors | None = None) -> dict[str, dict[str, Any]]:
     boards = {each.column: table for each, table in leaderboards(one, floors or find_floors(one))}
-    return {row["model"]: row for row in boards[protocol].frame.to_dict("records")}
+    rows: Any = boards[protocol].frame.to_dict("records")
+    return {row["model"]: row for row in rows}
 
 
 def test_scores_by_task_with_what_a_question_takes(asked: Asked) -> None:
