@@ -125,7 +125,7 @@ def test_people_on_calvi_are_both_kinds_of_items_together() -> None:
 def test_the_front_has_the_models_that_no_other_beats(asked: Asked) -> None:
     plots = dict(trade_off_plots(asked))
     assert list(plots) == ["cost", "tokens"]
-    values = plots["cost"].specification["data"]["values"]
+    (values,) = plots["cost"].specification["datasets"].values()
     assert {row["model"]: row["front"] for row in values} == {"dear": True, "cheap": True, "wasteful": False}
     assert {row["model"]: row["amount"] for row in values} == pytest.approx(PRICES)
     json.dumps(plots["cost"].specification, allow_nan=False)
