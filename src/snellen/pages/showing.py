@@ -18,6 +18,7 @@ _UNSHOWN = (*_MARKS, "interval")
 _SMALL = ("_low", "_high", "_n")
 """Ends of names of columns whose values are shown with those of the column that has the rest of the name."""
 _LONG = 44
+_SEPARATORS = {0x2028: " ", 0x2029: " "}
 _CAPITALS = {"cpu": "CPU", "usd": "USD", "s": "(s)", "holm": "Holm"}
 _SVG_WIDTH = 680
 
@@ -168,9 +169,14 @@ def _plot(plot: Plot) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Only what JSON has: NumPy's numbers become Python's, NaN and infinities become null."""
+    """Only what JSON has: NumPy's numbers become Python's, NaN and infinities become null.
+
+    Vega-Lite makes expressions of values that it sorts by, and a separator of lines ends the text in one.
+    """
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, str):
+        return value.translate(_SEPARATORS)
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if hasattr(value, "item") and not isinstance(value, str):

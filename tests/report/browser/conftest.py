@@ -8,7 +8,18 @@ import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page, Request
+    from playwright.sync_api import Browser, Dialog, Locator, LocatorAssertions, Page, Request
+
+_PATIENCE = 90_000
+"""Milliseconds: a busy machine must not fail a test."""
+
+
+def expect(locator: "Locator") -> "LocatorAssertions":
+    """Playwright's assertions, which wait. (Its `wait_for_function` evaluates strings, which pages forbid.)"""
+    from playwright.sync_api import expect as expected
+
+    expected.set_options(timeout=_PATIENCE)
+    return expected(locator)
 
 _HARMLESS = 'Dropping "fit-y" because spec has discrete height.'
 """What Vega-Lite remarks on a plot that is as wide as its page and as high as it has rows."""
@@ -70,7 +81,7 @@ def chromium() -> "Iterator[Browser]":
 def watched(chromium: "Browser") -> Iterator[Watched]:
     """A fresh page, wide enough for two panes; at the end of the test it must have had no problem."""
     context = chromium.new_context(viewport={"width": 1300, "height": 800})
-    context.set_default_timeout(90_000)  # a busy machine must not fail a test
+    context.set_default_timeout(_PATIENCE)
     seen = Watched(context.new_page())
     yield seen
     context.close()

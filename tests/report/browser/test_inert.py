@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.conftest import make_tiny_dataset
-from tests.report.browser.conftest import Watched
+from tests.report.browser.conftest import Watched, expect
 from tests.report.browser.reports import run_of
 
 from snellen.benchmark import find_benchmark
@@ -99,11 +99,12 @@ def test_every_item_shows_it_as_text(report: Path, watched: Watched) -> None:
     for number in range(12):
         if number:
             page.keyboard.press("ArrowDown")
-        page.wait_for_function(f"document.getElementById('item').dataset.item === 'tiny-{number:02d}-q'")
+        expect(page.locator("#item")).to_have_attribute("data-item", f"tiny-{number:02d}-q")
         page.evaluate("for (const one of document.querySelectorAll('#item details')) one.open = true")
         if page.get_by_role("button", name="Show all").count():
             page.get_by_role("button", name="Show all").click()
-            page.wait_for_function(
+            expect(page.get_by_role("button", name="Show all")).to_have_count(0)
+            assert page.evaluate(
                 "[...document.querySelectorAll('pre.said')].some((one) => one.textContent.length > 900000)"
             )
         seen += page.evaluate("document.getElementById('item').textContent")

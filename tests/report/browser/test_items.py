@@ -1,5 +1,6 @@
 """The item explorer as its readers use it: mouse, keyboard, addresses, and the browser's own buttons."""
 
+import re
 import shutil
 from io import BytesIO
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PIL import Image
 from tests.conftest import make_tiny_dataset
-from tests.report.browser.conftest import Watched
+from tests.report.browser.conftest import Watched, expect
 from tests.report.browser.reports import items_of, run_of
 
 from snellen.report.links import items_link
@@ -80,19 +81,18 @@ def test_a_filter_is_chosen_searched_in_and_gone_back_from(report: Path, watched
     page.get_by_label("By exact").select_option("wrong")
     settled(page)
     assert status(page) == "2 of 12 questions, 2 replies match"
-    page.keyboard.press("Escape")
     page.locator("h1").click()
     page.keyboard.press("/")
     page.keyboard.type("Elephants")
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('1 of 12')")
+    expect(page.locator("#status")).to_have_text(re.compile("^1 of 12"))
     assert "q=Elephants" in page.evaluate("location.hash")
     page.go_back()
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('2 of 12')")
+    expect(page.locator("#status")).to_have_text(re.compile("^2 of 12"))
     page.go_back()
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('12 of 12')")
+    expect(page.locator("#status")).to_have_text(re.compile("^12 of 12"))
     assert page.get_by_label("By exact").input_value() == ""
     page.locator(".chip").click()
-    page.wait_for_function("document.getElementById('status').textContent === '12 questions'")
+    expect(page.locator("#status")).to_have_text("12 questions")
     page.reload()
     page.wait_for_selector("#explorer[data-ready]")
     assert status(page) == "12 questions"
@@ -110,12 +110,12 @@ def test_the_keyboard_alone_moves_opens_and_returns(report: Path, watched: Watch
         assert selected.get_attribute("id") == active
         if expected is not None:
             assert active == f"row-{expected}"
-            page.wait_for_function(f"document.getElementById('item').dataset.item === 'tiny-{expected:02d}-q'")
+            expect(page.locator("#item")).to_have_attribute("data-item", f"tiny-{expected:02d}-q")
     page.keyboard.press("Home")
-    page.wait_for_function("document.getElementById('item').dataset.item === 'tiny-00-q'")
+    expect(page.locator("#item")).to_have_attribute("data-item", "tiny-00-q")
     assert page.evaluate("location.hash") == "#id=tiny-00-q"
     page.keyboard.press("Enter")
-    page.wait_for_function("document.activeElement.id === 'item'")
+    expect(page.locator("#item")).to_be_focused()
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "list"
 
@@ -135,8 +135,7 @@ def test_a_phone_has_one_pane_at_a_time(report: Path, watched: Watched) -> None:
 
 def test_what_is_seen_is_not_blank(report: Path, watched: Watched) -> None:
     page = watched.open_items(report / "items" / "grab.html", "id=tiny-04-q")
-    page.wait_for_selector("#item .picture img")
-    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+    page.locator("#item .picture img").evaluate("(image) => image.decode()")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         with Image.open(BytesIO(page.screenshot())) as shot:

@@ -1,11 +1,12 @@
 """A long list stays light: few elements, and no picture that is not in sight."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
-from tests.report.browser.conftest import Watched
+from tests.report.browser.conftest import Watched, expect
 from tests.report.browser.reports import items_of, run_of
 
 from snellen.dataset import Chart, Dataset, Question, Source, write_dataset
@@ -64,7 +65,7 @@ def test_only_what_is_in_sight_is_there(questions: int, watched: Watched, tmp_pa
 
     page.locator("#list").focus()
     page.keyboard.press("End")
-    page.wait_for_function(f"document.getElementById('item').dataset.item === 'q{questions - 1}'")
+    expect(page.locator("#item")).to_have_attribute("data-item", f"q{questions - 1}")
     assert rows.count() < 40
     assert page.locator("[aria-selected=true]").get_attribute("aria-posinset") == str(questions)
     page.wait_for_timeout(300)
@@ -72,10 +73,10 @@ def test_only_what_is_in_sight_is_there(questions: int, watched: Watched, tmp_pa
     assert watched.pictures() <= ends
 
     page.get_by_label("By exact").select_option("wrong")
-    page.wait_for_function(f"document.getElementById('status').textContent.startsWith('{questions // 4:,} of')")
+    expect(page.locator("#status")).to_have_text(re.compile(f"^{questions // 4:,} of"))
     page.get_by_label("Search").fill("zebra long")
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('0 of')")
+    expect(page.locator("#status")).to_have_text(re.compile("^0 of"))
     page.get_by_label("By exact").select_option("")
-    page.wait_for_function("document.getElementById('status').textContent.startsWith('1 of')")
-    assert page.locator("#item").get_attribute("data-item") == "q700"
+    expect(page.locator("#status")).to_have_text(re.compile("^1 of"))
+    expect(page.locator("#item")).to_have_attribute("data-item", "q700")
     assert page.evaluate("document.getElementsByTagName('*').length") < 600
