@@ -21,6 +21,7 @@ def expect(locator: "Locator") -> "LocatorAssertions":
     expected.set_options(timeout=_PATIENCE)
     return expected(locator)
 
+
 _HARMLESS = 'Dropping "fit-y" because spec has discrete height.'
 """What Vega-Lite remarks on a plot that is as wide as its page and as high as it has rows."""
 
