@@ -34,6 +34,7 @@ class Table:
     rows of readers that see no picture. Columns `low` and `high` are shown as one, the 95% interval; `X_low` and
     `X_high`, and `X_n` (a count), are shown small below the values of a column `X`. `links` has for a column an address
     a row, from the report's folder, or None. `heat` names columns whose cells are shaded by their value, 0 to 100.
+    `verbatim` names columns whose heading is their name as it is, such as a model's.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Table:
     formats: Mapping[str, str] = field(default_factory=dict)
     links: "Mapping[str, Sequence[str | None]]" = field(default_factory=dict)
     heat: Sequence[str] = ()
+    verbatim: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

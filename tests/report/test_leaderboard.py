@@ -48,7 +48,8 @@ def asked(tiny_dataset: Dataset, tmp_path: Path) -> Asked:
 
 def _rows(one: Asked, protocol: str, floors: Floors | None = None) -> dict[str, dict[str, Any]]:
     boards = {each.column: table for each, table in leaderboards(one, floors or find_floors(one))}
-    return {row["model"]: row for row in boards[protocol].frame.to_dict("records")}
+    rows: Any = boards[protocol].frame.to_dict("records")
+    return {row["model"]: row for row in rows}
 
 
 def test_scores_by_task_with_what_a_question_takes(asked: Asked) -> None:
@@ -124,7 +125,7 @@ def test_people_on_calvi_are_both_kinds_of_items_together() -> None:
 def test_the_front_has_the_models_that_no_other_beats(asked: Asked) -> None:
     plots = dict(trade_off_plots(asked))
     assert list(plots) == ["cost", "tokens"]
-    values = plots["cost"].specification["data"]["values"]
+    (values,) = plots["cost"].specification["datasets"].values()
     assert {row["model"]: row["front"] for row in values} == {"dear": True, "cheap": True, "wasteful": False}
     assert {row["model"]: row["amount"] for row in values} == pytest.approx(PRICES)
     json.dumps(plots["cost"].specification, allow_nan=False)

@@ -43,7 +43,7 @@ def show_exhibits(
         view = _table(exhibit) if isinstance(exhibit, Table) else _plot(exhibit)
         path = Path("tables", f"{name}.csv") if isinstance(exhibit, Table) else Path("plots", f"{name}.svg")
         target = folder / path
-        target.parent.mkdir(exist_ok=True)
+        target.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(exhibit, Table):
             exhibit.frame.to_csv(target, index=False, lineterminator="\n")
             if texts:
@@ -95,7 +95,7 @@ def _table(table: Table) -> dict[str, Any]:
     for name in shown:
         numeric = pd.api.types.is_numeric_dtype(frame[name]) and not pd.api.types.is_bool_dtype(frame[name])
         belonging = [ends[name]] if name in ends else small[name]
-        label = "95% interval" if name in ends else _label(name)
+        label = "95% interval" if name in ends else name if name in table.verbatim else _label(name)
         columns.append({"label": label, "numeric": numeric, "names": [name, *belonging]})
     rows = []
     for place, record in enumerate(frame.to_dict("records")):

@@ -62,7 +62,7 @@ def kind_table(one: Asked, *, linked: bool) -> Table:
     models = [str(name) for name in dict.fromkeys(labels)]
     there = set(kinds)
     present = [kind for kind in KINDS if kind in there]
-    frame = pd.DataFrame({"kind": present, "meaning": [KINDS[kind] for kind in present]})
+    frame = pd.DataFrame({"kind": present})
     links: dict[str, list[str | None]] = {}
     for model in models:
         column = [counted.get((kind, model), 0) for kind in present]
@@ -71,13 +71,14 @@ def kind_table(one: Asked, *, linked: bool) -> Table:
             items_link(one.slug, model=model, kind=kind if len(present) > 1 else None) if linked and n else None
             for kind, n in zip(present, column, strict=True)
         ]
+    frame["meaning"] = [KINDS[kind] for kind in present]
     title = "How replies end"
     totals = {model: sum(counted.get((kind, model), 0) for kind in present) for model in models}
     note = (
         f"Numbers of replies by kind, by {one.benchmark.headline}; what applies first in this order is the kind. "
         f"Replies: {', '.join(f'{model} {total:,}' for model, total in totals.items())}."
     )
-    return Table("kinds", title, frame, note, formats=dict.fromkeys(models, "{:,}"), links=links)
+    return Table("kinds", title, frame, note, formats=dict.fromkeys(models, "{:,}"), links=links, verbatim=models)
 
 
 def _rows(one: Asked) -> "pd.DataFrame":
@@ -113,7 +114,16 @@ def _facet_table(one: Asked, name: str, frame: "pd.DataFrame", linked: bool) -> 
         f"number of replies. {interval_note(frame)}{_LEADS if linked else ''}"
     )
     table = pd.DataFrame(columns).astype({f"{model}_n": "Int64" for model in models})
-    return Table(f"by-{name}", f"Accuracy by {_label(name)}", table, note, formats=formats, links=links, heat=models)
+    return Table(
+        f"by-{name}",
+        f"Accuracy by {_label(name)}",
+        table,
+        note,
+        formats=formats,
+        links=links,
+        heat=models,
+        verbatim=models,
+    )
 
 
 def _label(name: str) -> str:

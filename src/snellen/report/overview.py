@@ -59,7 +59,7 @@ def write_overview(asked: Sequence[Asked], floors: Sequence[Floors], site: Site)
                 "label": one.label,
                 "about": _about(one),
                 "page": benchmark_link(one.slug),
-                "items": items_link(one.slug),
+                "every": items_link(one.slug),
                 "boards": [(protocol.label, each) for (protocol, _), each in zip(boards, shown, strict=True)],
                 "published": any(row["published"] for each in shown for row in each["rows"]),
                 "plots": [(word, each) for (word, _), each in zip(against, drawn, strict=True)],

@@ -64,7 +64,7 @@ def _specification(frame: "pd.DataFrame", measure: str) -> dict[str, Any]:
     colours = [_GREY if name in floors else COLOURS[place % len(COLOURS)] for place, name in enumerate(models)]
     columns = ["model", "n", "accuracy", "low", "high", "amount", "floor", "front"]
     records = [{name: _plain(value) for name, value in row.items()} for row in frame[columns].to_dict("records")]
-    across = alt.X("amount:Q").scale(type="log", padding=30).title(title).axis(tickCount=5, format=".2~g")
+    across = alt.X("amount:Q").scale(type="log", nice=False, padding=40).title(title).axis(tickCount=5, format=".2~g")
     scale, axis = alt.Scale(zero=False, nice=True, padding=10), "accuracy (%)"
     up, low = (alt.Y(f"{name}:Q", scale=scale, title=axis) for name in ("accuracy", "low"))
     hues, legend = alt.Scale(domain=models, range=colours), alt.Legend(orient="bottom", columns=2)

@@ -22,6 +22,10 @@ def expect(locator: "Locator") -> "LocatorAssertions":
     return expected(locator)
 
 
+_HARMLESS = 'Dropping "fit-y" because spec has discrete height.'
+"""What Vega-Lite remarks on a plot that is as wide as its page and as high as it has rows."""
+
+
 class Watched:
     """A page that notes `requests` (addresses), and `problems`: errors, dialogs, and requests to anywhere but files."""
 
@@ -29,7 +33,9 @@ class Watched:
         self.page = page
         self.requests: list[str] = []
         self.problems: list[str] = []
-        page.on("console", lambda said: self.problems.append(f"{said.type}: {said.text}"))
+        page.on(
+            "console", lambda said: said.text.endswith(_HARMLESS) or self.problems.append(f"{said.type}: {said.text}")
+        )
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
