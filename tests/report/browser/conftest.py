@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Locator, LocatorAssertions, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
 
 _PATIENCE = 90_000
 """Milliseconds: a busy machine must not fail a test."""
 
 
-def expect(locator: "Locator") -> "LocatorAssertions":
+def expect(locator: "Locator") -> Any:
     """Playwright's assertions, which wait. (Its `wait_for_function` evaluates strings, which pages forbid.)"""
     from playwright.sync_api import expect as expected
 
@@ -33,13 +33,15 @@ class Watched:
         self.page = page
         self.requests: list[str] = []
         self.problems: list[str] = []
-        page.on(
-            "console", lambda said: said.text.endswith(_HARMLESS) or self.problems.append(f"{said.type}: {said.text}")
-        )
+        page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
         page.on("popup", lambda other: self.problems.append(f"popup: {other.url}"))
+
+    def _console(self, said: "ConsoleMessage") -> None:
+        if not said.text.endswith(_HARMLESS):
+            self.problems.append(f"{said.type}: {said.text}")
 
     def open(self, path: Path, hash_: str = "") -> "Page":
         """Go to a page of a report, with a hash behind its address."""
