@@ -56,6 +56,10 @@ class Watched:
         """The file names of the pictures that were requested."""
         return {Path(address).name for address in self.requests if address.endswith(".png")}
 
+    def _console(self, kind: str, text: str) -> None:
+        if "fit-y" not in text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
+            self.problems.append(f"{kind}: {text}")
+
     def _dialog(self, dialog: "Dialog") -> None:
         self.problems.append(f"dialog: {dialog.message}")
         dialog.dismiss()
