@@ -8,7 +8,7 @@ import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
+    from playwright.sync_api import Browser, Dialog, Locator, Page, Request
 
 _PATIENCE = 90_000
 """Milliseconds: a busy machine must not fail a test."""
@@ -33,15 +33,11 @@ class Watched:
         self.page = page
         self.requests: list[str] = []
         self.problems: list[str] = []
-        page.on("console", self._console)
+        page.on("console", lambda said: self._console(said.type, said.text))
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
         page.on("popup", lambda other: self.problems.append(f"popup: {other.url}"))
-
-    def _console(self, said: "ConsoleMessage") -> None:
-        if not said.text.endswith(_HARMLESS):
-            self.problems.append(f"{said.type}: {said.text}")
 
     def open(self, path: Path, hash_: str = "") -> "Page":
         """Go to a page of a report, with a hash behind its address."""
@@ -57,6 +53,10 @@ class Watched:
     def pictures(self) -> set[str]:
         """The file names of the pictures that were requested."""
         return {Path(address).name for address in self.requests if address.endswith(".png")}
+
+    def _console(self, kind: str, text: str) -> None:
+        if "fit-y" not in text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
+            self.problems.append(f"{kind}: {text}")
 
     def _dialog(self, dialog: "Dialog") -> None:
         self.problems.append(f"dialog: {dialog.message}")

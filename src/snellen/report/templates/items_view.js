@@ -72,6 +72,7 @@ function itemsView({ mount, about, data }) {
         const whole = await data.long(number);
         pre.textContent = whole === null ? "The file of this reply is not beside the page." : visible(whole);
         note.remove();
+        pre.focus();
       },
     }, "Show all"));
     return note;
