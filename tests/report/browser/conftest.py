@@ -2,29 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Locator, Page, Request
-    from playwright.sync_api._generated import LocatorAssertions
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
 
 _PATIENCE = 90_000
 """Milliseconds: a busy machine must not fail a test."""
 
 
-def expect(locator: "Locator") -> "LocatorAssertions":
+def expect(locator: "Locator") -> Any:
     """Playwright's assertions, which wait. (Its `wait_for_function` evaluates strings, which pages forbid.)"""
     from playwright.sync_api import expect as expected
 
     expected.set_options(timeout=_PATIENCE)
     return expected(locator)
-
-
-_HARMLESS = 'Dropping "fit-y" because spec has discrete height.'
-"""What Vega-Lite remarks on a plot that is as wide as its page and as high as it has rows."""
 
 
 class Watched:
@@ -34,9 +29,7 @@ class Watched:
         self.page = page
         self.requests: list[str] = []
         self.problems: list[str] = []
-        page.on(
-            "console", lambda said: said.text.endswith(_HARMLESS) or self.problems.append(f"{said.type}: {said.text}")
-        )
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
@@ -57,9 +50,9 @@ class Watched:
         """The file names of the pictures that were requested."""
         return {Path(address).name for address in self.requests if address.endswith(".png")}
 
-    def _console(self, kind: str, text: str) -> None:
-        if "fit-y" not in text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
-            self.problems.append(f"{kind}: {text}")
+    def _said(self, said: "ConsoleMessage") -> None:
+        if "fit-y" not in said.text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
+            self.problems.append(f"{said.type}: {said.text}")
 
     def _dialog(self, dialog: "Dialog") -> None:
         self.problems.append(f"dialog: {dialog.message}")
