@@ -226,3 +226,19 @@ def test_intervals_cover_what_was_planted() -> None:
     # Binomial(400, 0.95) is within 366 to 392 but for one time in 500; Binomial(400, 0.05) likewise.
     assert 366 <= inside <= 392
     assert 8 <= flat <= 34
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nearly_all_right_with_many_covariates_has_ordered_ends(seed: int) -> None:
+    """One mistake in 66 replies is separated by several covariates: profiles are flat and steep in turns."""
+    rng = np.random.default_rng(seed)
+    right = np.ones(66)
+    right[rng.integers(0, 66)] = 0
+    levels = np.repeat(np.arange(11), 6)
+    covariates = {"series": rng.integers(1, 12, 66), "margin": np.exp(rng.normal(0, 3, 66)), "points": levels**2 + 1.0}
+    found = logistic_trend(right, levels, range(66), covariates=covariates)
+    assert found.method in ("penalised", "likelihood")
+    if found.method == "penalised":
+        assert found.covariates is not None
+        for term in (found.level, *found.covariates.values()):
+            assert term.low <= term.odds_ratio <= term.high

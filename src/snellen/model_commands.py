@@ -15,7 +15,9 @@ _PATH = click.Path(path_type=Path)
 
 @click.command(name="eval")
 @click.argument("dataset", type=_PATH)
-@click.option("--model", default=None, help="snellen/blind, snellen/chance, or any model of Inspect AI.")
+@click.option(
+    "--model", default=None, help="snellen/pixels, snellen/blind, snellen/chance, or any model of Inspect AI."
+)
 @click.option(
     "--settings",
     default=None,

@@ -255,14 +255,17 @@ def _penalised(design: Floats, y: Floats, _: NDArray[np.int64], confidence: floa
         return 2 * (top - height)
 
     def end(place: int, sign: int) -> float:
-        near[:] = best
         reach = 1.0
-        while drop(best[place] + sign * reach, place) < wanted and reach < 2**12:
+        while reach < 2**12:
+            near[:] = best
+            if drop(best[place] + sign * reach, place) >= wanted:
+                low, high = sorted((best[place], best[place] + sign * reach))
+                try:
+                    return float(brentq(lambda value: drop(value, place) - wanted, low, high, xtol=1e-7))
+                except ValueError:
+                    pass  # from another start the likelihood is higher there: the end is further away
             reach *= 2
-        if reach >= 2**12:
-            return sign * float("inf")
-        low, high = sorted((best[place], best[place] + sign * reach))
-        return float(brentq(lambda value: drop(value, place) - wanted, low, high, xtol=1e-7))
+        return sign * float("inf")
 
     wanted = float(chi2.ppf(confidence, 1))
     terms = []

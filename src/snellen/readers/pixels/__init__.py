@@ -28,7 +28,7 @@ They are asked in this order. `answer` raises UnreadableError where the picture 
 """
 
 
-def pixels_reader(explain: bool = False) -> Reader:
+def pixels_reader(explain: bool | str = False) -> Reader:
     """A reader that looks at the last turn's last picture and answers the last turn's question.
 
     It is given what any model is given, the messages, and reads nothing else: no metadata, no file name. With `explain`
@@ -36,6 +36,8 @@ def pixels_reader(explain: bool = False) -> Reader:
     line (docs/pixels.md says what the JSON holds). What it cannot read it says so of (`CANNOT_READ`). Never raises on a
     picture or a question, whatever they are. Raises SnellenError where `explain` is neither true nor false.
     """
+    if isinstance(explain, str) and explain.lower() in ("true", "false"):  # as Python writes them
+        explain = explain.lower() == "true"
     if not isinstance(explain, bool):
         raise SnellenError(f"explain of snellen/pixels is true or false, not {explain!r}.")
 

@@ -25,6 +25,8 @@ def answer(view: View, text: str) -> Answer:
     Raises UnreadableError where the question is of no kind that is known or the picture does not show what it asks for.
     """
     panel = panel_of(view)
+    if not panel.texts:
+        raise UnreadableError("no chart")
     kind, readings = view.kept("chartom readings", lambda: _readings(panel))
     seen = _seen(panel, kind, readings)
     if is_mind(text):

@@ -23,9 +23,11 @@ Floats = NDArray[np.float64]
 def answer(view: View, text: str) -> Answer:
     """The answer to a question on a scatterplot, and what was seen. The picture is looked at once, whatever is asked.
 
-    Raises UnreadableError for a question of another kind.
+    Raises UnreadableError for a question of another kind, and where there is neither a plot nor a mark.
     """
     seen = view.kept("scatter", lambda: perceive_scatter(view.picture.pixels))
+    if seen.template is None and (seen.ground is None or not seen.ground.framed):
+        raise UnreadableError("no plot")
     found = answer_seen(seen, text)
     if found is None:
         raise UnreadableError("no question on a scatterplot")
