@@ -59,8 +59,9 @@ def test_the_printed_floors_have_tasks_counts_and_wilson_intervals(
 ) -> None:
     print_floors(tiny_dataset.path, table)
     told = capsys.readouterr().out
-    # 2 of 5: Wilson's interval is 11.8% to 76.9% (Newcombe's formula 3)
-    assert "40.0 [11.8, 76.9]" in told
+    # 2 of 5 in three groups, whose deviations sum to -0.2, 0.6 and -0.4: the squared standard error is 3/2 · 0.56/25, the
+    # effective size 0.24/0.0336 = 7.14, times (t(4)/t(2))² = 0.4164, which is 2.97; Wilson's interval of that
+    assert "40.0 [8.4, 82.8]" in told
     for word in ("properties", "functions", "series", "transforms", "all", "blind", "in-sample", "chance", "net area"):
         assert word in told
 
@@ -118,9 +119,9 @@ def test_charts_that_belong_together_widen_the_interval(tmp_path: Path) -> None:
     blind = floors_of(_outliers(tmp_path / "together", charts, list("ssttuuvv")))["blind"]
     assert blind is not None
     # 6 of 8 in four groups that are right or wrong as one: the standard error is 1/4, the effective size 3/16 · 16 = 3,
-    # and Wilson's interval of 2.25 of 3 is 25.6% to 96.3%
+    # times (t(7)/t(3))² = 0.5521 for so few groups, and Wilson's interval of 0.75 of 1.656 is 17.3% to 97.7%
     assert (blind.total.headline, blind.total.interval) == (0.75, "wilson, clustered")
-    assert (blind.total.low, blind.total.high) == pytest.approx((0.2561, 0.9631), abs=1e-4)
+    assert (blind.total.low, blind.total.high) == pytest.approx((0.1734, 0.9772), abs=1e-4)
 
 
 def test_scores_that_are_fractions_have_a_t_interval(tmp_path: Path) -> None:
