@@ -59,8 +59,8 @@ def test_the_printed_floors_have_tasks_counts_and_wilson_intervals(
 ) -> None:
     print_floors(tiny_dataset.path, table)
     told = capsys.readouterr().out
-    # 2 of 5 in three groups, whose deviations sum to -0.2, 0.6 and -0.4: the squared standard error is 3/2 · 0.56/25, the
-    # effective size 0.24/0.0336 = 7.14, times (t(4)/t(2))² = 0.4164, which is 2.97; Wilson's interval of that
+    # 2 of 5 in three groups, whose deviations sum to -0.2, 0.6 and -0.4: the squared standard error is 3/2 · 0.56/25,
+    # the effective size 0.24/0.0336 = 7.14, times (t(4)/t(2))² = 0.4164: 2.97; Wilson's interval of that
     assert "40.0 [8.4, 82.8]" in told
     for word in ("properties", "functions", "series", "transforms", "all", "blind", "in-sample", "chance", "net area"):
         assert word in told
