@@ -122,3 +122,15 @@ def test_floors_are_marked_and_shares_are_compared() -> None:
     found = only(rows("snellen/blind", {"x": 0.25, "y": 0.5}), rows("b", {"x": 1.0, "y": 0.75}))
     assert (found.first.floor, found.second.floor) == (True, False)
     assert (found.difference, found.test) == (-0.5, "sign flip by group, exact")
+
+
+def test_where_groups_are_too_few_for_the_test_nothing_is_called_detectable() -> None:
+    """With 5 groups the least p of sign flips is 2/2⁵ = 0.0625; with 8 it is 0.0078."""
+    for groups, told in ((5, False), (8, True)):
+        first, second = rows("a", scores_of("10" * groups)), rows("b", scores_of("00" * groups))
+        for part in (first, second):
+            for place, row in enumerate(part):
+                row["group_id"] = f"g{place // 2}"
+        found = only(first, second)
+        assert found.p == pytest.approx(2 / 2**groups)
+        assert (found.detectable == found.detectable) is told

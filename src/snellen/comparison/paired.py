@@ -39,7 +39,8 @@ class PairedComparison:
     `difference` is first − second, `standard_error` is clustered by group, `low` and `high` are the ends of its
     interval, made as `interval` says (`snellen.statistics.paired_difference`). `p` is of `test`, `p_holm` adjusted for
     all pairs that were compared together. `detectable` is the smallest true difference that these questions would show
-    with the power asked for. NaN where there is nothing to say.
+    with the power asked for, NaN where none would: so few groups that the test cannot be significant among so many
+    pairs. NaN where there is nothing to say.
 
     `first_better` and `second_better` are the ids of questions on which one side scored higher; with scores of 0 and 1
     without repeats these are the questions that flipped, and `both_right` and `both_wrong` count the others (None where
@@ -104,7 +105,15 @@ def compare_conditions(
         for other in range(one + 1, len(table.conditions))
     ]
     adjusted = holm([each.p for each in found])
-    return [replace(each, p_holm=float(p)) for each, p in zip(found, adjusted, strict=True)]
+    return [
+        replace(each, p_holm=float(p), detectable=_NAN if _hopeless(each, len(found), confidence) else each.detectable)
+        for each, p in zip(found, adjusted, strict=True)
+    ]
+
+
+def _hopeless(pair: PairedComparison, pairs: int, confidence: float) -> bool:
+    """Whether no difference could be shown: among G groups the p of sign flips is 2/2^G at least."""
+    return pair.test.startswith("sign flip") and pairs * 2.0 ** (1 - pair.groups) > 1 - confidence
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,15 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from snellen.errors import SnellenError
 from snellen.exhibits import Exhibit, Plot, Table
+from snellen.exporting.formats import safe_cell
 from snellen.pages.table_texts import latex_text, markdown_text
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["by_section", "plot_library", "show_exhibits"]
 
@@ -28,7 +32,8 @@ def show_exhibits(
 ) -> list[dict[str, Any]]:
     """What the page's template needs of each exhibit; its CSV or SVG file is written to `folder`.
 
-    Files are `tables/PREFIX-NAME.csv`, the frame as it is, and `plots/PREFIX-NAME.svg`; with `texts` also
+    Files are `tables/PREFIX-NAME.csv`, the frame as it is but for texts that a
+    spreadsheet would take for formulas (`safe_cell`), and `plots/PREFIX-NAME.svg`; with `texts` also
     `tables/PREFIX-NAME.md` and `.tex`, the table as the page has it. On the page the columns `low` and `high` of a
     table are one, the 95% interval; `X_low`, `X_high` and `X_n` stand in the cells of X; `published` and `floor` are
     marks on their rows, and `interval` is left to the note. Raises SnellenError for two exhibits of one name.
@@ -45,7 +50,7 @@ def show_exhibits(
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if isinstance(exhibit, Table):
-            exhibit.frame.to_csv(target, index=False, lineterminator="\n")
+            _without_formulas(exhibit.frame).to_csv(target, index=False, lineterminator="\n")
             if texts:
                 target.with_suffix(".md").write_text(markdown_text(view), encoding="utf-8", newline="\n")
                 target.with_suffix(".tex").write_text(
@@ -60,6 +65,14 @@ def show_exhibits(
         files = [{"label": label, "path": each.as_posix()} for each, label in labels.items()]
         shown.append({"name": name, "file": path.as_posix(), "files": files, **about, **view})
     return shown
+
+
+def _without_formulas(frame: "pd.DataFrame") -> "pd.DataFrame":
+    """A frame whose texts no spreadsheet takes for formulas."""
+    safe = frame.copy()
+    for name in safe.select_dtypes(["object", "string", "category"]):
+        safe[name] = safe[name].astype("object").map(lambda cell: safe_cell(cell) if isinstance(cell, str) else cell)
+    return safe
 
 
 def by_section(shown: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

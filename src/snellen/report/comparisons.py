@@ -261,7 +261,10 @@ def _verdict(pair: PairedComparison) -> str:
             f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs); one below "
             f"{_percent(pair.detectable)} points could well be there unseen."
         )
-    return f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs)."
+    return (
+        f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs), and in {pair.groups} groups none "
+        "could be: more groups of questions are needed."
+    )
 
 
 def _percent(share: float) -> str:
