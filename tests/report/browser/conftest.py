@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Locator, LocatorAssertions, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Locator, Page, Request
 
 _PATIENCE = 90_000
 """Milliseconds: a busy machine must not fail a test."""
 
 
-def expect(locator: "Locator") -> "LocatorAssertions":
+def expect(locator: "Locator") -> Any:
     """Playwright's assertions, which wait. (Its `wait_for_function` evaluates strings, which pages forbid.)"""
     from playwright.sync_api import expect as expected
 
@@ -39,7 +39,7 @@ class Watched:
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
-        page.on("popup", lambda other: self.problems.append(f"popup: {other.url}"))
+        page.on("popup", self._popup)
 
     def open(self, path: Path, hash_: str = "") -> "Page":
         """Go to a page of a report, with a hash behind its address."""
@@ -56,9 +56,15 @@ class Watched:
         """The file names of the pictures that were requested."""
         return {Path(address).name for address in self.requests if address.endswith(".png")}
 
-    def _console(self, kind: str, text: str) -> None:
-        if "fit-y" not in text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
-            self.problems.append(f"{kind}: {text}")
+    def _console(self, said: "ConsoleMessage") -> None:
+        if "fit-y" not in said.text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
+            self.problems.append(f"{said.type}: {said.text}")
+
+    def _error(self, error: "Error") -> None:
+        self.problems.append(f"error: {error}")
+
+    def _popup(self, other: "Page") -> None:
+        self.problems.append(f"popup: {other.url}")
 
     def _dialog(self, dialog: "Dialog") -> None:
         self.problems.append(f"dialog: {dialog.message}")
