@@ -8,7 +8,7 @@ import pytest
 from tests.browser import chromium_path
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Locator, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Page, Request
 
 _PATIENCE = 90_000
 """Milliseconds: a busy machine must not fail a test."""
@@ -22,10 +22,6 @@ def expect(locator: "Locator") -> Any:
     return expected(locator)
 
 
-_HARMLESS = 'Dropping "fit-y" because spec has discrete height.'
-"""What Vega-Lite remarks on a plot that is as wide as its page and as high as it has rows."""
-
-
 class Watched:
     """A page that notes `requests` (addresses), and `problems`: errors, dialogs, and requests to anywhere but files."""
 
@@ -33,13 +29,11 @@ class Watched:
         self.page = page
         self.requests: list[str] = []
         self.problems: list[str] = []
-        page.on(
-            "console", lambda said: said.text.endswith(_HARMLESS) or self.problems.append(f"{said.type}: {said.text}")
-        )
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("dialog", self._dialog)
         page.on("request", self._request)
-        page.on("popup", self._popup)
+        page.on("popup", lambda other: self.problems.append(f"popup: {other.url}"))
 
     def open(self, path: Path, hash_: str = "") -> "Page":
         """Go to a page of a report, with a hash behind its address."""
@@ -56,15 +50,9 @@ class Watched:
         """The file names of the pictures that were requested."""
         return {Path(address).name for address in self.requests if address.endswith(".png")}
 
-    def _console(self, said: "ConsoleMessage") -> None:
+    def _said(self, said: "ConsoleMessage") -> None:
         if "fit-y" not in said.text:  # what Vega-Lite remarks on the height of a plot is no problem of the page
             self.problems.append(f"{said.type}: {said.text}")
-
-    def _error(self, error: "Error") -> None:
-        self.problems.append(f"error: {error}")
-
-    def _popup(self, other: "Page") -> None:
-        self.problems.append(f"popup: {other.url}")
 
     def _dialog(self, dialog: "Dialog") -> None:
         self.problems.append(f"dialog: {dialog.message}")

@@ -137,7 +137,7 @@ def test_what_is_seen_is_not_blank(report: Path, watched: Watched) -> None:
     page = watched.open_items(report / "items" / "grab.html", "id=tiny-04-q")
     page.locator("#item .picture img").evaluate("(image) => image.decode()")
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=scheme)
         with Image.open(BytesIO(page.screenshot())) as shot:
             colours = shot.convert("RGB").getcolors(2**24)
         assert colours is not None
