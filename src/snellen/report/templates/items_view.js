@@ -9,7 +9,7 @@ function visible(text) {
 }
 
 function worded(name) {
-  const words = { kind: "Error kind", n_examples: "Examples", n_true: "True clusters", n_noise: "Outliers added" }[name] || name.replaceAll("_", " ");
+  const words = { kind: "Error kind", n_examples: "Examples", n_true: "How many there are", n_noise: "Points of noise" }[name] || name.replaceAll("_", " ");
   return words[0].toUpperCase() + words.slice(1);
 }
 
