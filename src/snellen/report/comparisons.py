@@ -262,8 +262,8 @@ def _verdict(pair: PairedComparison) -> str:
             f"{_percent(pair.detectable)} points could well be there unseen."
         )
     return (
-        f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs), and in {pair.groups} groups none "
-        "could be: more groups of questions are needed."
+        f"No difference is shown (p {_p(pair.p_holm, '= ')}, corrected for all pairs), and in {pair.groups} groups "
+        "none could be: more groups of questions are needed."
     )
 
 
