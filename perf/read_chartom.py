@@ -8,15 +8,14 @@ Wilson intervals, and the CPU time a picture.
 
 import argparse
 import json
-import time
 from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from snellen.benchmark import find_benchmark
+from perf.asking import ask
+
 from snellen.dataset import Dataset
-from snellen.readers import find_reader
 from snellen.statistics import wilson_interval
 
 
@@ -59,33 +58,20 @@ def main() -> None:
 def read_some(part: tuple[Path, list[str]]) -> list[Read]:
     """The replies to some questions of a dataset."""
     folder, wanted = part
-    dataset = Dataset(folder)
-    benchmark, read = find_benchmark(dataset.manifest.benchmark), find_reader("snellen/pixels")
-    questions = {question.question_id: question for question in dataset.questions()}
-    found = []
-    for name in wanted:
-        question = questions[name]
-        messages = benchmark.messages(dataset, question, "zero-shot", 0)
-        start = time.process_time()
-        reply = read(messages)
-        seconds = time.process_time() - start
-        right = benchmark.score(question, reply).columns["fact"] == 1
-        picture = str(dataset.image_path(dataset.chart(question.chart_id)))
-        manipulated = bool(question.metadata["manipulated"])
-        found.append(
-            Read(
-                name,
-                question.category,
-                question.property,
-                manipulated,
-                str(question.answer),
-                reply,
-                right,
-                seconds,
-                picture,
-            )
+    return [
+        Read(
+            asked.question.question_id,
+            asked.question.category,
+            asked.question.property,
+            bool(asked.question.metadata["manipulated"]),
+            str(asked.question.answer),
+            asked.reply,
+            asked.right,
+            asked.seconds,
+            asked.picture,
         )
-    return found
+        for asked in ask(folder, wanted, "fact")
+    ]
 
 
 def report(reads: list[Read]) -> None:

@@ -1,22 +1,21 @@
 """How well and how fast `snellen/pixels` reads a GRAB dataset: the reader alone, without Inspect.
 
-    python perf/read_pixels.py DATASET… [--jobs 2] [--task NAME] [--wrong wrong.jsonl]
+    python -m perf.read_pixels DATASET… [--jobs 2] [--task NAME] [--wrong wrong.jsonl]
 
 Prints accuracy by task and by property with 95% Wilson intervals, and the CPU time a picture, one process a core.
 """
 
 import argparse
 import json
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from snellen.benchmark import find_benchmark
+from perf.asking import ask
+
 from snellen.dataset import Dataset
-from snellen.readers import find_reader
 from snellen.statistics import wilson_interval
 
 
@@ -64,33 +63,20 @@ def main() -> None:
 def read_some(part: tuple[Path, list[str]]) -> list[Read]:
     """The replies to some questions of a dataset."""
     folder, wanted = part
-    dataset = Dataset(folder)
-    benchmark = find_benchmark(dataset.manifest.benchmark)
-    read = find_reader("snellen/pixels")
-    questions = {question.question_id: question for question in dataset.questions()}
-    found = []
-    for name in wanted:
-        question = questions[name]
-        chart = dataset.chart(question.chart_id)
-        messages = benchmark.messages(dataset, question, "zero-shot", 0)
-        start = time.process_time()
-        reply = read(messages)
-        seconds = time.process_time() - start
-        right = benchmark.score(question, reply).columns["exact"] == 1
-        found.append(
-            Read(
-                name,
-                question.task,
-                question.property,
-                str(question.answer),
-                reply,
-                right,
-                seconds,
-                str(dataset.image_path(chart)),
-                chart.width * chart.height,
-            )
+    return [
+        Read(
+            asked.question.question_id,
+            asked.question.task,
+            asked.question.property,
+            str(asked.question.answer),
+            asked.reply,
+            asked.right,
+            asked.seconds,
+            asked.picture,
+            asked.chart.width * asked.chart.height,
         )
-    return found
+        for asked in ask(folder, wanted, "exact")
+    ]
 
 
 def report(reads: list[Read]) -> None:

@@ -12,13 +12,13 @@ from snellen.errors import SnellenError
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["FORMATS", "escape_latex", "escape_markdown", "format_of", "safe_cell", "write_table"]
+__all__ = ["FORMATS", "LATEX_COMMANDS", "escape_latex", "escape_markdown", "format_of", "safe_cell", "write_table"]
 
 FORMATS = {"csv": ".csv", "parquet": ".parquet", "markdown": ".md", "latex": ".tex", "json": ".json"}
 """The formats, each with the ending of its files."""
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n＝＋－＠]")
-_LATEX = {
+LATEX_COMMANDS = {
     "\\": r"\textbackslash{}",
     "&": r"\&",
     "%": r"\%",
@@ -33,10 +33,10 @@ _LATEX = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
-    "`": r"\textasciigrave{}",
-    "'": r"\textquotesingle{}",
     "–": "--",
 }
+"""Characters that LaTeX takes for commands or other characters, and how each is written."""
+_LATEX = {**LATEX_COMMANDS, "`": r"\textasciigrave{}", "'": r"\textquotesingle{}"}
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+!|~$<>&-])")
 _NAMED = re.compile(r"\s+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")

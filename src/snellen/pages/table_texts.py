@@ -7,24 +7,12 @@ first cell.
 from collections.abc import Mapping
 from typing import Any
 
+from snellen.exporting.formats import LATEX_COMMANDS
+
 __all__ = ["escaped_latex", "latex_text", "markdown_text"]
 
 _LATEX = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "–": "--",
+    **LATEX_COMMANDS,
     "—": "---",
     "’": "'",
     "‘": "`",

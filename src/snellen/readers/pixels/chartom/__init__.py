@@ -34,7 +34,7 @@ def answer(view: View, text: str) -> Answer:
     asked = read_question(text)
     if asked is None:
         raise UnreadableError("a question of no known kind")
-    marked = marked_names(panel) if kind == "lines" else {}
+    marked = marked_names(panel) if kind == "lines" and asked.kind == "order" else {}
     replied, values = answer_fact(asked, readings, marked)
     return Answer(replied, {**seen, "values": values})
 

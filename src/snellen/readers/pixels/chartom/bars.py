@@ -67,11 +67,10 @@ def _band(panel: Panel, name: PageText) -> slice:
 
 def _printed(panel: Panel, name: PageText, end: float) -> float | None:
     """The number just outside a bar's end, or just inside it."""
-    labels = {id(text) for axis in panel.axes for text in axis.texts} | {id(text) for text in panel.names}
     near = [
         (abs(text.middle_y - end), text.number)
-        for text in panel.texts
-        if text.number is not None and id(text) not in labels
+        for text in panel.within()
+        if text.number is not None
         if abs(text.middle_x - name.middle_x) <= max(8.0, 0.6 * (text.right - text.left))
         if abs(text.middle_y - end) <= _PRINTED_REACH * text.height
     ]

@@ -53,14 +53,13 @@ def read_lines(panel: Panel) -> list[Reading]:
 def marked_names(panel: Panel) -> dict[str, str]:
     """For each single letter beside a mark in the plot, the name in the row below that mark."""
     found: dict[str, str] = {}
-    labels = {id(text) for axis in panel.axes for text in axis.texts} | {id(text) for text in panel.names}
     centres = centres_of(panel.ink) + np.array([panel.left, panel.top])
     height, width = panel.ink.shape
     if not len(centres) or not panel.names:
         return found
-    for text in panel.texts:
+    for text in panel.within():
         inside = panel.left <= text.middle_x <= panel.left + width and panel.top <= text.middle_y <= panel.top + height
-        if len(text.text) != 1 or not text.text.isupper() or id(text) in labels or not inside:
+        if len(text.text) != 1 or not text.text.isupper() or not inside:
             continue
         apart = np.hypot(centres[:, 0] - text.middle_x, centres[:, 1] - text.middle_y)
         nearest = int(apart.argmin())
@@ -115,11 +114,10 @@ def _named(panel: Panel, colour: Floats) -> str:
 
 def _printed(panel: Panel, x: float, y: float) -> float | None:
     """The number above or below a vertex."""
-    labels = {id(text) for axis in panel.axes for text in axis.texts} | {id(text) for text in panel.names}
     near = [
         (abs(text.middle_y - y), text.number)
-        for text in panel.texts
-        if text.number is not None and id(text) not in labels and len(text.text) > 1
+        for text in panel.within()
+        if text.number is not None and len(text.text) > 1
         if abs(text.middle_x - x) <= 0.6 * (text.right - text.left)
         if 0.5 * text.height <= abs(text.middle_y - y) <= _PRINTED_REACH * text.height
     ]

@@ -43,6 +43,11 @@ class Panel:
     ground: Bytes
     legend: tuple[Legend, ...]
 
+    def within(self) -> list[PageText]:
+        """The texts that are neither labels of an axis nor names below the plot."""
+        taken = {id(text) for axis in self.axes for text in axis.texts} | {id(text) for text in self.names}
+        return [text for text in self.texts if id(text) not in taken]
+
     def inked(self) -> Inked:
         """The ink by colour, places within `ink`."""
         return find_colours(Drawn(self.pixels, self.left, self.top, self.ground, self.ink, np.zeros_like(self.ink)))

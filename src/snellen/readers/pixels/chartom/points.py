@@ -16,12 +16,11 @@ def read_points(panel: Panel) -> list[Reading]:
     centres = centres_of(panel.ink) + np.array([panel.left, panel.top])
     if not panel.axes or not len(centres):
         return []
-    labels = {id(text) for axis in panel.axes for text in axis.texts} | {id(text) for text in panel.names}
     bottom = panel.top + panel.ink.shape[0]
     found = []
-    for text in panel.texts:
+    for text in panel.within():
         named = len(text.text) >= 2 and text.number is None
-        if id(text) in labels or not named or not panel.top <= text.middle_y <= bottom:
+        if not named or not panel.top <= text.middle_y <= bottom:
             continue
         aside = np.maximum(0, np.maximum(text.left - centres[:, 0], centres[:, 0] - text.right))
         distance = np.hypot(aside, centres[:, 1] - text.middle_y)
