@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from snellen.exporting.formats import (
@@ -68,6 +68,7 @@ def test_json_comes_back(rows: list[tuple[Any, ...]]) -> None:
 
 
 @given(FRAMES)
+@example([("\r", None, None, False), ("a\r\nb", 1, 0.5, True)])
 def test_csv_comes_back(rows: list[tuple[Any, ...]]) -> None:
     read = list(csv.reader(StringIO(written(frame_of(rows), "csv"), newline="")))
     assert read[0] == ["text", "whole", "number", "flag"]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from math import isfinite
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -107,15 +108,13 @@ def _csv(frame: "pd.DataFrame") -> Iterator[str]:
     from io import StringIO
 
     line = StringIO()
-    writer = csv.writer(line, lineterminator="\n")
-    writer.writerow(safe_cell(str(name)) for name in frame.columns)
-    for row in _rows(frame):
-        writer.writerow(_csv_cell(value) for value in row)
-        if line.tell() > 1 << 20:
-            yield line.getvalue()
-            line.seek(0)
-            line.truncate()
-    yield line.getvalue()
+    writer = csv.writer(line, lineterminator="\r\n")  # so that texts with either character are quoted
+    head = [safe_cell(str(name)) for name in frame.columns]
+    for row in chain([head], ([_csv_cell(value) for value in row] for row in _rows(frame))):
+        line.seek(0)
+        line.truncate()
+        writer.writerow(row)
+        yield line.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _csv_cell(value: Any) -> Any:
